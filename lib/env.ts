@@ -152,11 +152,10 @@ export const envSchema = siteSchema.extend({
    * The firm's bank account for investors. Without all three variables no investment can be requested, except in the demo, which shows a
    * fictitious account.
    */
-  FIRM_ACCOUNT_BANK: optional(z.string()),
-  FIRM_ACCOUNT_NAME: optional(z.string()),
-  FIRM_ACCOUNT_NUMBER: optional(z.string().regex(/^\d{10}$/, "must be a NUBAN of 10 digits")),
   /** The amount in naira above which a second administrator confirms that a statement line is the firm's own transfer. */
   FIRM_TRANSFER_LIMIT_NAIRA: withDefault(z.coerce.number().int().min(0).max(1_000_000_000_000), 10_000_000),
+  /** The largest difference in naira that an administrator may accept as a bank charge, so that a short transfer completes an investment. */
+  MATCH_TOLERANCE_NAIRA: withDefault(z.coerce.number().int().min(0).max(100_000), 100),
   /**
    * The amount in naira, invested in twelve months, from which a customer's risk rating rises; and the years until customers of each level are
    * reviewed again. The rules name no years: a lawyer must confirm them.

@@ -15,6 +15,8 @@ const naira = (amount: number) => BigInt(amount) * 100n;
 const START = "2026-01-05";
 const REDEEMED = { id: "redemption", on: new Date("2026-07-06"), amount: naira(400_000) };
 
+const BANK = randomUUID();
+
 /** Returns the entries of the example, about an investment, in order. */
 export function exampleEntries(investment: { id: string; userId: string }): EntryInput[] {
   const event = (on: string, amount: bigint) => ({ actId: randomUUID(), on, amount });
@@ -28,32 +30,35 @@ export function exampleEntries(investment: { id: string; userId: string }): Entr
     amount: instalment.principal - instalment.charge + instalment.net,
     entries: instalmentEntries(row, instalment, event(instalment.day, 0n).actId, instalment.day),
   }));
+  const paid = (payout: ReturnType<typeof event>) => [
+    journal.payment(BANK, payout),
+    journal.payout(payout, investment.id),
+  ];
+  const funded = (transfer: ReturnType<typeof event>) => [
+    journal.receipt(BANK, transfer),
+    journal.transfer({ ...transfer, isIn: true }),
+  ];
+  const tax = [...redemption!.entries, ...maturity!.entries]
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, { account, amount }) => (account === "withholding_tax_payable" ? sum - amount : sum), 0n);
   return [
-    journal.receipt(event(START, naira(1_005_000))),
+    journal.receipt(BANK, event(START, naira(1_005_000))),
     journal.receiptMatch(investment, event(START, naira(1_000_000))),
     journal.allocation(investment, event(START, naira(1_000_000))),
     journal.refundRelease(event(START, naira(5_000)), investment.id),
-    journal.payout(event("2026-01-06", naira(5_000)), investment.id),
+    ...paid(event("2026-01-06", naira(5_000))),
+    journal.payment(BANK, event("2026-01-07", naira(1_000_000))),
     journal.transfer({ ...event("2026-01-07", naira(1_000_000)), isIn: false }),
     ...redemption!.entries,
-    journal.transfer({ ...event("2026-07-06", naira(480_000)), isIn: true }),
+    ...funded(event("2026-07-06", naira(480_000))),
     journal.payoutRelease(investment, event("2026-07-07", redemption!.amount)),
-    journal.payout(event("2026-07-08", redemption!.amount), investment.id),
+    ...paid(event("2026-07-08", redemption!.amount)),
     ...maturity!.entries,
-    journal.transfer({ ...event("2027-01-05", naira(670_000)), isIn: true }),
+    ...funded(event("2027-01-05", naira(670_000))),
     journal.payoutRelease(investment, event("2027-01-06", maturity!.amount)),
-    journal.payout(event("2027-01-07", maturity!.amount), investment.id),
-    journal.taxPayment(
-      event(
-        "2027-01-21",
-        [...redemption!.entries, ...maturity!.entries]
-          .flatMap(({ postings }) => postings)
-          .reduce(
-            (sum, { account, amount }) => (account === "withholding_tax_payable" ? sum - amount : sum),
-            0n,
-          ),
-      ),
-    ),
+    ...paid(event("2027-01-07", maturity!.amount)),
+    journal.payment(BANK, event("2027-01-21", tax)),
+    journal.taxPayment(event("2027-01-21", tax)),
   ];
 }
 

@@ -139,7 +139,8 @@ interface Subject {
 async function readSubjects(actIds: readonly string[], reader: Reader): Promise<Map<string, Subject[]>> {
   const rows = await reader.$queryRaw<Subject[]>`
     SELECT s.act_id AS "actId", s.thing::text, s.subject_id AS id FROM unnest(${[...actIds]}::uuid[]) AS a (id),
-      LATERAL (SELECT * FROM money_act_subjects WHERE act_id = a.id ORDER BY thing, subject_id LIMIT ${MAX_SUBJECTS}) AS s`;
+      LATERAL (SELECT * FROM money_act_subjects
+        WHERE act_id = a.id AND NOT (thing = 'import' AND before IS NOT NULL) ORDER BY thing, subject_id LIMIT ${MAX_SUBJECTS}) AS s`;
   return Map.groupBy(rows, ({ actId }) => actId);
 }
 

@@ -15,6 +15,7 @@ export const actKinds = {
   // Of the bank's statement
   import: { label: "Statement imported", undo: "alone" },
   fulfil: { label: "Manual receipt found on the statement", undo: "follows" },
+  recognise: { label: "Line recognised as a manual receipt", undo: "two" },
   match: { label: "Receipt matched", undo: "two" },
   refund: { label: "Refund queued", undo: "two" },
   ignore: { label: "Line ignored", undo: "alone" },

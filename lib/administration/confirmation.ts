@@ -7,7 +7,9 @@ import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { executeBankAccount } from "@/lib/bank/accounts";
 import { executeBooking, executeMatch } from "@/lib/bank/commands";
+import { executeGap } from "@/lib/bank/import";
 import { executeEnd } from "@/lib/corrections/end-investment";
 import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -184,6 +186,10 @@ async function executeAct(
       return executePublication(tx, viewer, act.payload, proposedById);
     case "due_diligence":
       return executeDueDiligence(tx, viewer, act.payload, proposedById);
+    case "bank_account":
+      return executeBankAccount(tx, viewer, act.payload, proposedById);
+    case "statement_gap":
+      return executeGap(tx, viewer, act.payload, proposedById);
   }
 }
 

@@ -3,7 +3,15 @@ import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/
 import { duties } from "@/lib/roles";
 import { riskLevels, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
-import { approvalReasons, dueDiligence, lineDecision, publication, taxChange } from "./schema";
+import {
+  approvalReasons,
+  bankAccountChange,
+  dueDiligence,
+  lineDecision,
+  publication,
+  statementGap,
+  taxChange,
+} from "./schema";
 
 /** What a proposal stores (product 10.14, ADR 28), in a file that browsers do not load. */
 const targetId = z.uuid();
@@ -79,7 +87,9 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     /** The allocations, in kobo. */
     payload: z.object({
       ...lineDecision,
-      parts: z.array(z.object({ reference: z.string(), amount: z.string() })),
+      parts: z.array(
+        z.object({ reference: z.string(), amount: z.string(), acceptedCharge: z.string().optional() }),
+      ),
       /** What the investments do not take, when it was proposed. */
       surplus: z.string(),
     }),
@@ -129,6 +139,13 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     /** `keys` identify the findings. */
     payload: z.object({ ...dueDiligence, keys: z.array(z.string()) }),
   }),
+  z.object({ kind: z.literal("bank_account"), targetId: z.null(), payload: z.object(bankAccountChange) }),
+  z.object({
+    kind: z.literal("statement_gap"),
+    targetId: z.null(),
+    /** `sha256` identifies the file. */
+    payload: z.object({ ...statementGap, sha256: z.string() }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 
@@ -153,6 +170,11 @@ export const actFields = (act: ProposedAct) => ({
       : null,
   dueDiligence:
     act.kind === "due_diligence" ? { formId: act.payload.formId, findings: act.payload.findings } : null,
+  bankAccount: act.kind === "bank_account" ? act.payload : null,
+  gap:
+    act.kind === "statement_gap"
+      ? { bankAccountId: act.payload.bankAccountId, fileName: act.payload.fileName, gap: act.payload.gap }
+      : null,
   end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
   note:
     act.kind === "account_reopening" || act.kind === "block_lift" || act.kind === "risk_override"

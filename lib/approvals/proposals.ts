@@ -83,6 +83,10 @@ function subjectOf(act: ProposedAct): string {
       return `${act.payload.from}|${act.payload.rate}`;
     case "due_diligence":
       return act.payload.formId;
+    case "bank_account":
+      return act.payload.bankAccountId ?? act.payload.number;
+    case "statement_gap":
+      return `${act.payload.bankAccountId}|${act.payload.sha256}`;
   }
 }
 

@@ -22,6 +22,8 @@ export const rightOfKind = {
   block_lift: "cases.decide",
   risk_override: "compliance.decide",
   due_diligence: "cases.decide",
+  bank_account: "super",
+  statement_gap: "money.act",
 } as const satisfies Record<ProposalKind, BackOfficeAccess>;
 
 /** Whether the proposer of an act still has the right to propose it; null is a deleted account. */

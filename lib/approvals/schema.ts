@@ -30,6 +30,18 @@ export const taxChange = { from: z.string(), rate: z.int() };
 /** A due diligence form, and its serious findings in words. */
 export const dueDiligence = { formId: z.uuid(), findings: z.array(z.string()) };
 
+/** A bank account of the firm, in words. */
+export const bankAccountChange = {
+  bankAccountId: z.uuid().nullable(),
+  name: z.string(),
+  bank: z.string(),
+  number: z.string(),
+  receives: z.boolean(),
+};
+
+/** A statement beside which lines are missing, and what is missing in words. */
+export const statementGap = { bankAccountId: z.uuid(), fileName: z.string(), gap: z.string() };
+
 /** A plan, and the version to be published. */
 export const publication = { planId: z.uuid(), plan: z.string(), version: z.int() };
 
@@ -52,6 +64,8 @@ export const proposalKinds = [
   "risk_override",
   "investment_end",
   "due_diligence",
+  "bank_account",
+  "statement_gap",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -95,6 +109,10 @@ export const proposalDto = z.object({
   publication: z.object(publication).nullable(),
   /** The due diligence form to be approved, and why a second person must confirm it. */
   dueDiligence: z.object(dueDiligence).nullable(),
+  /** The new details of a bank account of the firm. */
+  bankAccount: z.object(bankAccountChange).nullable(),
+  /** The statement whose gap is to be accepted. */
+  gap: z.object(statementGap).nullable(),
   /** The investment to be ended, and why. */
   end: z
     .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
@@ -146,6 +164,8 @@ const anonymous = {
   block_lift: "a person",
   risk_override: "a customer",
   due_diligence: "a customer",
+  bank_account: "",
+  statement_gap: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -161,6 +181,8 @@ export function describeAct(
     publication: published,
     end,
     riskLevel,
+    bankAccount,
+    gap,
   }: Pick<
     ProposalDto,
     | "kind"
@@ -173,6 +195,8 @@ export function describeAct(
     | "publication"
     | "end"
     | "riskLevel"
+    | "bankAccount"
+    | "gap"
   >,
   who: string = anonymous[kind],
 ): string {
@@ -219,6 +243,12 @@ export function describeAct(
       return end ? `end the investment ${end.reference}` : "end an investment";
     case "due_diligence":
       return `approve the due diligence form of ${who}`;
+    case "bank_account":
+      return bankAccount
+        ? `${bankAccount.bankAccountId ? "change" : "add"} the bank account ${bankAccount.number} of ${bankAccount.bank}`
+        : "change a bank account of the firm";
+    case "statement_gap":
+      return gap ? `import ${gap.fileName} with a gap` : "import a statement with a gap";
   }
 }
 

@@ -2,23 +2,64 @@ import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { adminInvestmentDto } from "@/lib/investments/schema";
+import { bankAccountDto, bankAccountInput } from "./account-schema";
 import {
   bookSchema,
+  gapDto,
   ignoreSchema,
   importDto,
   lineDto,
   lineQuery,
+  matchChoiceDto,
+  matchChoiceQuery,
   matchPayoutSchema,
   matchSchema,
+  openReceiptDto,
   previewDto,
+  recogniseSchema,
   recordReceiptSchema,
+  statementDto,
+  statementQuery,
 } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const multipart = { file: { required: true } };
 
-/** Bank statements and their lines (product 10.32), and manual receipts (product 10.31). */
+/** Bank accounts, statements and their lines (product 10.32), and manual receipts (product 10.31). */
 export const bank = {
+  listBankAccounts: endpoint("GET", "/api/admin/bank-accounts", "money.read", {
+    data: z.array(bankAccountDto),
+    fallback: "Could not load the bank accounts",
+  }),
+  addBankAccount: endpoint("POST", "/api/admin/bank-accounts", "super", {
+    proofMinutes: PROOF_MINUTES,
+    body: bankAccountInput,
+    failures: ["CONFIRMATION_REQUIRED", "RECENTLY_RESET", "VALIDATION_FAILED"],
+    fallback: "Could not add the bank account",
+  }),
+  changeBankAccount: endpoint("PUT", "/api/admin/bank-accounts/{id}", "super", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: bankAccountInput,
+    failures: ["CONFIRMATION_REQUIRED", "RECENTLY_RESET", "VALIDATION_FAILED"],
+    fallback: "Could not change the bank account",
+  }),
+  listStatements: endpoint("GET", "/api/admin/payments/statements", "money.read", {
+    query: statementQuery,
+    data: z.array(statementDto),
+    extra: nextPage.extend({ gaps: z.array(gapDto) }),
+    fallback: "Could not load the statements",
+  }),
+  getStatementFile: endpoint("GET", "/api/admin/payments/statements/{id}/file", "money.read", {
+    params,
+    produces: "application/octet-stream",
+    failures: ["NOT_FOUND"],
+    fallback: "Could not load the statement",
+  }),
+  listOpenReceipts: endpoint("GET", "/api/admin/payments/receipts", "money.read", {
+    data: z.array(openReceiptDto),
+    fallback: "Could not load the manual receipts",
+  }),
   previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "money.act", {
     multipart,
     data: previewDto,
@@ -29,7 +70,7 @@ export const bank = {
     multipart,
     status: 201,
     data: importDto,
-    failures: ["VALIDATION_FAILED", "CONFLICT", "RECENTLY_RESET"],
+    failures: ["VALIDATION_FAILED", "CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not import the statement",
   }),
   listStatementLines: endpoint("GET", "/api/admin/payments/lines", "money.read", {
@@ -37,6 +78,12 @@ export const bank = {
     data: z.array(lineDto),
     extra: nextPage,
     fallback: "Could not load the statement lines",
+  }),
+  listMatchChoices: endpoint("GET", "/api/admin/payments/lines/{id}/investments", "money.read", {
+    params,
+    query: matchChoiceQuery,
+    data: z.array(matchChoiceDto),
+    fallback: "Could not load the investments",
   }),
   matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "money.act", {
     proofMinutes: PROOF_MINUTES,
@@ -73,6 +120,14 @@ export const bank = {
     proofMinutes: PROOF_MINUTES,
     params,
     body: matchPayoutSchema,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not match the statement line",
+  }),
+  recogniseReceipt: endpoint("POST", "/api/admin/payments/lines/{id}/receipt", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: recogniseSchema,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not match the statement line",

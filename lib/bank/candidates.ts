@@ -8,6 +8,7 @@ import { readSubjectTotals } from "@/lib/ledger/queries";
 import { normalizeName } from "@/lib/names";
 import { bestProposal, proposeMatches, referencesIn, type Candidate, type Proposal } from "./matching-rules";
 import type { StatementLine } from "./readers/statement";
+import { sendersOf } from "./sender-rules";
 
 /** Rows per query. */
 const BATCH = 1_000;
@@ -78,13 +79,14 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
   return lines.map((line, index) => {
     const found = referencesByLine[index];
     if (!found) return null;
-    const partial = wordsOf(line.counterparty).flatMap(
-      (word) => byWord.get(`${line.amountKobo} ${word}`) ?? [],
-    );
+    const names = sendersOf(line).map(({ name }) => name);
     const candidates = new Set([
       ...[...found.exact, ...found.mistyped].flatMap((reference) => byReference.get(reference) ?? []),
-      ...(byName.get(normalizeName(line.counterparty)) ?? []),
-      ...partial.filter((candidate, at) => partial.indexOf(candidate) < at),
+      ...names.flatMap((name) => byName.get(normalizeName(name)) ?? []),
+      ...names.flatMap((name) => {
+        const partial = wordsOf(name).flatMap((word) => byWord.get(`${line.amountKobo} ${word}`) ?? []);
+        return partial.filter((candidate, at) => partial.indexOf(candidate) < at);
+      }),
     ]);
     return bestProposal(proposeMatches(line, [...candidates]));
   });

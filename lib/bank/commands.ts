@@ -9,7 +9,8 @@ import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
-import { parseReference } from "@/lib/investments/reference-rules";
+import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
+import { readVerifiedNames } from "@/lib/investments/verified-accounts";
 import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
@@ -17,7 +18,10 @@ import * as journal from "@/lib/ledger/journal";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
+import { referencesIn } from "./matching-rules";
 import { getLine } from "./queries";
+import { otherSender, sendersOf } from "./sender-rules";
+import { openTexts } from "./statement-lines";
 
 import type { Booking, LineDto, MatchInput } from "./schema";
 
@@ -94,18 +98,21 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the line has
+ * Matches a received line with one or several investments, and queues any surplus as a refund: to the investor, or to an unknown sender if
+ * someone else sent it. Throws CONFIRMATION_REQUIRED if the line has
  * the reference of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for an investment of the
  * viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
 export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     const locked = await lockMatch(tx, viewer, id, input);
-    const proposed = await findNamedInvestment(tx, locked.line);
-    if (!proposed || locked.matched.every(({ userId }) => userId === proposed.userId))
+    const named = await findNamedInvestments(tx, locked.line);
+    const namedInvestors = named.map(({ userId }) => userId);
+    if (named.length === 0 || locked.matched.every(({ userId }) => namedInvestors.includes(userId)))
       return match(tx, alone(viewer), locked);
     const references = input.parts.map(({ reference }) => parseReference(reference) ?? reference);
-    const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${proposed.reference}`;
+    const namedReferences = joinWords(named.map(({ reference }) => reference));
+    const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${namedReferences}`;
     const decision = `match ${transfer} with ${joinWords(references)}`;
     const payload = {
       lineId: id,
@@ -141,8 +148,8 @@ export async function executeMatch(
 
 interface LockedMatch {
   line: Line;
-  /** The investments in the order of their ids, with the amounts allocated to them. */
-  matched: { id: string; userId: string; amount: bigint }[];
+  /** The investments in the order of their ids, with the amounts allocated to them and accepted as charges. */
+  matched: { id: string; userId: string; amount: bigint; acceptedCharge: bigint }[];
 }
 
 async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInput): Promise<LockedMatch> {
@@ -157,14 +164,26 @@ async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInp
   if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
     throw invalid("parts.0.amount", "The allocations do not add up to the amount of the statement line");
   const matched = investments
-    .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
+    .map((investment, index) => ({
+      ...investment,
+      amount: amounts[index]!,
+      acceptedCharge: BigInt(parts[index]!.acceptedCharge ?? 0),
+    }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { line, matched };
 }
 
-/** Returns the investment whose reference a line has, or null. */
-const findNamedInvestment = async (tx: Tx, { proposedId, proposedBy }: Line) =>
-  proposedId && proposedBy === "reference" ? tx.investment.findUnique({ where: { id: proposedId } }) : null;
+/** Returns the investments whose references a line has. */
+function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentModel[]> {
+  const { proposedId, proposedBy } = line;
+  const references = proposedBy === "several" ? referencesIn(openTexts(line).narration).exact : [];
+  const ids = proposedId && isNamedBy(proposedBy) ? [proposedId] : [];
+  return tx.investment.findMany({
+    where: { OR: [{ id: { in: ids } }, { reference: { in: references } }] },
+    orderBy: { id: "asc" },
+    take: ids.length + references.length,
+  });
+}
 
 /** Returns what the investments of a match do not take, in kobo. */
 async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
@@ -178,13 +197,31 @@ async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
 
 async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
   const actId = await recordAct(tx, { kind: "match", ...people, subjects: { line: [line.id] } });
-  for (const { id: investmentId, userId, amount } of matched) {
-    const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
+  const investors = await investorsWhoSent(
+    tx,
+    line,
+    matched.map(({ userId }) => userId),
+  );
+  let surplusOfSender = 0n;
+  for (const { id: investmentId, userId, amount, acceptedCharge } of matched) {
+    const isRefundedToSender = !investors.has(userId);
+    const receipt = { investmentId, amount, receivedOn: dayOf(line.on), isRefundedToSender, acceptedCharge };
     const surplus = await allocateReceipt(tx, people.actorId, actId, receipt);
+    if (isRefundedToSender) surplusOfSender += surplus;
     // A refund per investment, so that each is paid to the verified account of its investor.
-    await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
+    else await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
   }
+  const unknown = { investmentId: null, userId: null, lineId: line.id };
+  await queueRefund(tx, actId, { amount: surplusOfSender, ...unknown });
   return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.matched" });
+}
+
+/** Returns which investors may have sent a line: all but those whose approved names are certainly not the sender's. */
+async function investorsWhoSent(tx: Tx, line: Line, investorIds: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(investorIds)];
+  const senders = sendersOf(openTexts(line));
+  const names = await readVerifiedNames(ids, tx);
+  return new Set(ids.filter((id) => otherSender(senders, names.get(id) ?? []) === null));
 }
 
 async function findInvestments(
@@ -224,17 +261,16 @@ export const decideLine = (
   });
 
 /**
- * Queues a refund of an entire received line: to the investor whose reference it has, otherwise to an unknown sender. Throws NOT_FOUND,
- * FORBIDDEN, including for an investment of the viewer, and CONFLICT.
+ * Queues a refund of an entire received line: to the investor whose reference it has, unless it has references of several investors or
+ * someone else sent it, and otherwise to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
  */
 export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
-    const { proposedId, proposedBy } = await findLine(tx, id);
-    const named =
-      proposedId && proposedBy === "reference"
-        ? await tx.investment.findUnique({ where: { id: proposedId } })
-        : null;
-    await lockMoneyAdministrator(tx, viewer, named ? [named.userId] : []);
+    const investments = await findNamedInvestments(tx, await findLine(tx, id));
+    const investorIds = [...new Set(investments.map(({ userId }) => userId))];
+    await lockMoneyAdministrator(tx, viewer, investorIds);
+    const senders = await investorsWhoSent(tx, await findLine(tx, id), investorIds);
+    const named = investorIds.length === 1 && senders.size === 1 ? investments[0] : undefined;
     const line = requireReceived(await lockWaitingLine(tx, id));
     const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
     await queueRefund(tx, actId, {
@@ -251,16 +287,13 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
     });
   });
 
-/** Takes the receipt of a line that turns out not to be one out of the ledger. */
-export const correctReceipt = (tx: Tx, actId: string, { on, amount }: Line) =>
-  postEntry(tx, journal.receiptCorrection({ actId, on: dayOf(on), amount }));
-
-/** Leaves a line out of the ledger, such as a transaction that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/** Sets a line aside that is not the firm's money, such as an error that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
     const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
     const actId = await recordAct(tx, act);
-    if (line.amount > 0n) await correctReceipt(tx, actId, line);
+    const amount = absolute(line.amount);
+    await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
     return settleLine(tx, alone(viewer), line, { actId, state: "ignored", action: "statement_line.ignored" });
   });
 
@@ -304,7 +337,6 @@ async function book(tx: Tx, people: People, line: Line, as: Booking): Promise<Li
   if (isReceived && as === "tax_payment")
     throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
   const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] } });
-  if (isReceived) await correctReceipt(tx, actId, line);
   const event = { actId, on: dayOf(line.on), amount: absolute(line.amount) };
   await postEntry(
     tx,

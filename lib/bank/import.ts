@@ -1,29 +1,40 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { recordAct, recordCreated } from "@/lib/acts/record";
+import { propose, transactionOrProposal, type PendingProposal } from "@/lib/approvals/proposals";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
-import { dateOf, dayOf } from "@/lib/dates";
-import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { dateOf } from "@/lib/dates";
+import type { db, Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { FormatError, shorten } from "@/lib/formats/format-error";
+import { FormatError } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
-import { firmAccount } from "@/lib/investments/firm-account";
-import { postEntries, postEntry } from "@/lib/ledger/entries";
+import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { proposeForLines } from "./candidates";
+import {
+  describeSides,
+  placeLines,
+  postBroughtForward,
+  type PlacedLine,
+  type PlacedStatement,
+} from "./chain";
+import { balanceBefore } from "./chain-rules";
+import { fulfilReceipts } from "./fulfil-receipts";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import type { Proposal } from "./matching-rules";
-import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
-import { findIndistinct, lineKeys } from "./readers/line-keys";
-import { describeFile, readStatement, type FileDescription } from "./readers/read-statement";
-import type { Statement, StatementLine } from "./readers/statement";
-import type { ImportDto, PreviewDto } from "./schema";
+import type { BalancedLine } from "./readers/balanced-lines";
+import type { CsvMapping } from "./readers/csv-mapping-schema";
+import { describeFile, readStatement } from "./readers/read-statement";
+import type { ImportDto, StatementOptions } from "./schema";
+import { sealStatementFile } from "./statement-files";
+import { chooseAccount, findNamedAccount, withBalances } from "./statement-input";
 import { sealTexts } from "./statement-lines";
 
-/** Imports of bank statements (product 10.32, ADR 39). */
+/** Imports of bank statements (product 10.32, ADR 39 and 51). */
 
 /** An uploaded bank statement. */
 export interface StatementFile {
@@ -35,102 +46,10 @@ export interface StatementFile {
 const BATCH = 1_000;
 /** Importing `MAX_LINES` takes about 20 s on two cores, in one transaction. */
 const IMPORT_TIMEOUT_MS = 60_000;
-const PREVIEW_LINES = 5;
-const PREVIEW_SET_ASIDE = 50;
 const MAX_NAME_CHARS = 120;
 
-const bankName = () => firmAccount()?.bank ?? "";
-
-/** Returns the mapping of the last import from this bank of a file with these headings; null if there is none. */
-async function rememberedMapping({ guess, shape }: FileDescription): Promise<CsvMapping | null> {
-  const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
-  const mapping = csvMappingSchema.safeParse(row?.mapping).data;
-  if (!row || !mapping || (row.mapping as { shape?: string }).shape !== shape) return null;
-  return { ...mapping, headerRow: guess?.headerRow };
-}
-
-/** Reads an entire file. Throws FormatError, including for a statement of another account. */
-async function read(bytes: Uint8Array, mapping: CsvMapping | null): Promise<Statement> {
-  const statement = await readStatement(bytes, mapping);
-  const { account } = statement;
-  const firmNumber = firmAccount()?.number;
-  if (account && firmNumber && !account.replace(/\D/g, "").includes(firmNumber))
-    throw new FormatError(`This statement is for account ${shorten(account)}, not ${firmNumber}`);
-  return statement;
-}
-
-async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const where = { key: { in: keys.slice(from, from + BATCH) }, state: { not: "withdrawn" } } as const;
-    for (const { key } of await reader.statementLine.findMany({ where, select: { key: true }, take: BATCH }))
-      known.add(key);
-  }
-  return known;
-}
-
-// The firm has one account, so the key omits it: not every format contains it.
-const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
-
-/** Returns whether each line has been imported before, even from a file without balances. */
-async function wereImported(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
-  const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
-  const known = await findStoredKeys([...new Set([...keys, ...plain])], reader);
-  return keys.map((key, index) => known.has(key) || known.has(plain[index]!));
-}
-
-/** Reads a file without storing anything. Returns its first lines and its problems. */
-export async function previewStatement(
-  { bytes }: StatementFile,
-  sentMapping: Partial<CsvMapping> | null,
-): Promise<PreviewDto> {
-  const preview: PreviewDto = {
-    format: "csv",
-    rows: [],
-    columnCount: 0,
-    mapping: null,
-    problem: null,
-    questions: [],
-    setAside: [],
-    warning: null,
-    count: 0,
-    added: 0,
-    lines: [],
-  };
-  try {
-    const { guess, shape, ...file } = await describeFile(bytes);
-    Object.assign(preview, file);
-    if (guess) preview.mapping = sentMapping ?? (await rememberedMapping({ ...file, guess, shape })) ?? guess;
-    const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
-    if (mapping && !mapping.success) {
-      const questions = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-      return { ...preview, questions };
-    }
-    const { lines, setAside } = await read(bytes, mapping?.data ?? null);
-    const indistinct = findIndistinct(lines);
-    const known = await wereImported(lines, db);
-    return {
-      ...preview,
-      warning: indistinct
-        ? `${indistinct.place} is identical to an earlier line, and the bank gives neither a reference nor a balance to tell them apart. Import whole days only: identical payments on the same day in two files would be counted once.`
-        : null,
-      setAside: setAside.slice(0, PREVIEW_SET_ASIDE),
-      count: lines.length,
-      added: known.filter((isKnown) => !isKnown).length,
-      lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
-        on,
-        amount: String(amountKobo),
-        narration,
-        counterparty,
-      })),
-    };
-  } catch (error) {
-    if (error instanceof FormatError && error.field)
-      return { ...preview, questions: [{ path: error.field, message: error.message }] };
-    if (error instanceof FormatError) return { ...preview, problem: error.message };
-    throw error;
-  }
-}
+/** Returns the hash that identifies a file. */
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const POLL_MS = 100;
 /** Most imports take less; a large one takes too long to wait for. */
@@ -145,204 +64,235 @@ async function waitForOtherImport(tx: Tx): Promise<void> {
   }
 }
 
-/**
- * Imports a statement in one transaction: stores every new line and posts received lines as receipts, because the money is in the bank
- * account. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, RECENTLY_RESET, and CONFLICT during another long import. The route
- * requires a fresh proof of identity.
- */
-export async function importStatement(
-  viewer: Viewer,
-  { name, bytes }: StatementFile,
-  mapping: CsvMapping | null,
-): Promise<ImportDto> {
-  const { lines } = await readOrReject(bytes, mapping);
-  const shape = mapping && (await describeFile(bytes)).shape;
-  const keys = keysOf(lines);
-  const keyed = lines
-    .map((line, index) => ({ line, key: keys[index]!, index }))
-    .toSorted((a, b) => (a.line.on < b.line.on ? -1 : a.line.on > b.line.on ? 1 : a.index - b.index));
-  const id = uuidv7();
-  return transaction(
-    async (tx) => {
-      await waitForOtherImport(tx);
-      const known = await wereImported(lines, tx);
-      const fresh = keyed.filter(({ index }) => !known[index]);
-      const proposals = await proposeForLines(
-        tx,
-        fresh.map(({ line }) => line),
-      );
-      // From here on, the administrator cannot log in elsewhere, and no manual receipt can be recorded.
-      await lockMoneyAdministrator(tx, viewer);
-      await lock(tx, AdvisoryLock.manualReceipts);
-      const actId = await recordAct(tx, { kind: "import", actorId: viewer.userId, subjects: {} });
-      await tx.statementImport.create({
-        data: {
-          id,
-          importedBy: viewer.userId,
-          fileName: name.slice(0, MAX_NAME_CHARS),
-          sha256: createHash("sha256").update(bytes).digest("hex"),
-          count: lines.length,
-          added: fresh.length,
-          lastOn: dateOf(keyed.at(-1)!.line.on),
-          actId,
-        },
-      });
-      await recordCreated(tx, actId, "import", [id]);
-      const ids = await insertLines(tx, { importId: id, actId, fresh, proposals });
-      const receipts = await findManualReceipts(
-        tx,
-        fresh.map(({ line }) => line),
-        proposals,
-      );
-      await postReceipts(
-        tx,
-        actId,
-        fresh.map(({ line }, index) => ({ ...line, id: ids[index]! })),
-      );
-      for (const [index, receipt] of receipts) await fulfilReceipt(tx, viewer, receipt, ids[index]!);
-      if (mapping) {
-        const bank = bankName();
-        const stored = { ...mapping, shape };
-        await tx.csvMapping.upsert({
-          where: { bank },
-          create: { bank, mapping: stored },
-          update: { mapping: stored },
-        });
-      }
-      const data = { count: lines.length, added: fresh.length };
-      await audit(tx, { actorId: viewer.userId, action: "statement.imported", targetId: id, data });
-      return { _id: id, count: lines.length, added: fresh.length, byHand: receipts.size };
-    },
-    { timeoutMs: IMPORT_TIMEOUT_MS },
-  );
+/** A file with its account, lines and balances. */
+interface Input {
+  bankAccountId: string;
+  lines: readonly BalancedLine[];
+  /** The shape of the headings; null without any. */
+  shape: string | null;
 }
 
-async function readOrReject(bytes: Uint8Array, mapping: CsvMapping | null): Promise<Statement> {
+/** Throws VALIDATION_FAILED at `file`, `bankAccountId` or `closing`. */
+async function readInput(
+  { bytes }: StatementFile,
+  mapping: CsvMapping | null,
+  options: StatementOptions,
+): Promise<Input> {
   try {
-    return await read(bytes, mapping);
+    const { shape } = await describeFile(bytes);
+    const statement = await readStatement(bytes, mapping);
+    const account = (await findNamedAccount(statement.account)) ?? (await chooseAccount(options, shape));
+    if (!account) throw invalid("bankAccountId", "Choose the account of this statement");
+    const lines = withBalances(statement, options);
+    if (!lines) throw invalid("closing", "Enter the balance after the last line");
+    return { bankAccountId: account.id, lines, shape };
   } catch (error) {
     throw error instanceof FormatError ? invalid("file", error.message) : error;
   }
 }
 
-interface KeyedLine {
-  line: StatementLine;
-  key: string;
+/**
+ * Imports a statement in one transaction: stores every new line at its place in the chain of balances, and posts all of them. Throws
+ * VALIDATION_FAILED at `file` with the line, at `bankAccountId` and `closing`; FORBIDDEN; RECENTLY_RESET; CONFLICT during another long
+ * import, if the file contradicts earlier ones, and, with `data.gap`, if lines are missing beside it and nobody has accepted that. The
+ * route requires a fresh proof of identity.
+ */
+export async function importStatement(
+  viewer: Viewer,
+  file: StatementFile,
+  mapping: CsvMapping | null,
+  options: StatementOptions = {},
+): Promise<ImportDto> {
+  const input = await readInput(file, mapping, options);
+  const id = uuidv7();
+  const sealed = await sealStatementFile(id, file.bytes);
+  const sha256 = hashOf(file.bytes);
+  return transactionOrProposal(
+    async (tx) => {
+      await waitForOtherImport(tx);
+      const placed = await placeLines(tx, input.bankAccountId, input.lines);
+      if ("problem" in placed) throw new AppError("CONFLICT", placed.problem);
+      const gap = placed.gap && (await findAcceptedGap(tx, input.bankAccountId, sha256));
+      if (placed.gap && !gap) {
+        if (!options.asksForGap)
+          throw new AppError("CONFLICT", `Lines are missing. ${describeSides(placed.gap)}`, {
+            data: { gap: true },
+          });
+        return proposeGap(tx, viewer, file, input, placed);
+      }
+      const { fresh } = placed;
+      const proposals = await proposeFor(tx, fresh);
+      // From here on, the administrator cannot log in elsewhere, and no manual receipt can be recorded.
+      await lockMoneyAdministrator(tx, viewer);
+      await lock(tx, AdvisoryLock.manualReceipts);
+      const actId = await recordAct(tx, {
+        kind: "import",
+        actorId: gap?.proposedById ?? viewer.userId,
+        confirmedById: gap?.confirmedById ?? null,
+        subjects: { import: placed.joinedImportIds },
+      });
+      const { lines, bankAccountId } = input;
+      await tx.statementImport.create({
+        data: {
+          id,
+          bankAccountId,
+          importedBy: viewer.userId,
+          fileName: file.name.slice(0, MAX_NAME_CHARS),
+          sha256,
+          count: lines.length,
+          added: fresh.length,
+          firstOn: dateOf(lines.reduce((first, { on }) => (on < first ? on : first), lines[0]!.on)),
+          lastOn: dateOf(lines.reduce((last, { on }) => (on > last ? on : last), lines[0]!.on)),
+          opening: balanceBefore(lines[0]!),
+          closing: lines.at(-1)!.balanceKobo,
+          actId,
+          file: { create: sealed },
+        },
+      });
+      await recordCreated(tx, actId, "import", [id]);
+      await tx.statementLine.updateMany({
+        where: { id: { in: placed.continuedIds } },
+        data: { begins: false },
+      });
+      const ids = await insertLines(tx, { importId: id, bankAccountId, actId, fresh, proposals });
+      const stored = fresh.map(({ line }, index) => ({ ...line, id: ids[index]! }));
+      await postLines(tx, actId, bankAccountId, stored);
+      await postBroughtForward(tx, actId, bankAccountId);
+      const byHand = await fulfilReceipts(tx, viewer, stored, proposals);
+      if (mapping && input.shape) {
+        const { headerRow: _, ...columns } = mapping;
+        const key = { bankAccountId, shape: input.shape };
+        await tx.csvMapping.upsert({
+          where: { bankAccountId_shape: key },
+          create: { ...key, mapping: columns },
+          update: { mapping: columns },
+        });
+      }
+      const data = { count: lines.length, added: fresh.length };
+      await audit(tx, { actorId: viewer.userId, action: "statement.imported", targetId: id, data });
+      return { _id: id, count: lines.length, added: fresh.length, byHand };
+    },
+    { timeoutMs: IMPORT_TIMEOUT_MS },
+  );
+}
+
+/** Returns the acceptance of missing lines beside a file by two administrators; null if there is none. */
+export const findAcceptedGap = (reader: Tx | typeof db, bankAccountId: string, sha256: string) =>
+  reader.statementGap.findUnique({ where: { bankAccountId_sha256: { bankAccountId, sha256 } } });
+
+async function proposeGap(
+  tx: Tx,
+  viewer: Viewer,
+  { name, bytes }: StatementFile,
+  { bankAccountId }: Input,
+  { gap }: PlacedStatement,
+): Promise<PendingProposal> {
+  await lockMoneyAdministrator(tx, viewer);
+  return propose(tx, viewer, {
+    kind: "statement_gap",
+    targetId: null,
+    payload: {
+      bankAccountId,
+      fileName: name.slice(0, MAX_NAME_CHARS),
+      gap: describeSides(gap!),
+      sha256: hashOf(bytes),
+    },
+  });
+}
+
+type GapPayload = Extract<ProposedAct, { kind: "statement_gap" }>["payload"];
+
+/** Accepts a gap that the viewer has confirmed: the file can then be imported. */
+export async function executeGap(
+  tx: Tx,
+  viewer: Viewer,
+  { bankAccountId, sha256 }: GapPayload,
+  proposedById: string,
+): Promise<void> {
+  await lockMoneyAdministrator(tx, viewer);
+  const confirmedById = viewer.userId;
+  const { id } = await tx.statementGap.create({
+    data: { bankAccountId, sha256, proposedById, confirmedById },
+  });
+  await audit(tx, {
+    actorId: confirmedById,
+    action: "statement.gap_accepted",
+    targetId: id,
+    data: { proposedBy: proposedById },
+  });
+}
+
+/** Returns the proposals for new lines. A batch booking is never proposed whole for one investment. */
+async function proposeFor(tx: Tx, fresh: readonly PlacedLine[]): Promise<(Proposal | null)[]> {
+  const proposals = await proposeForLines(
+    tx,
+    fresh.map(({ line }) => line),
+  );
+  return proposals.map((proposal, index) => (fresh[index]!.line.parts.length > 0 ? null : proposal));
 }
 
 const upper = (text: string) => text.toUpperCase();
 
-/**
- * Returns the manual receipts that lines show, by line index. They match by bank reference and amount, or by investment reference, amount
- * and day. Each receipt matches one line.
- */
-async function findManualReceipts(
-  tx: Tx,
-  lines: readonly StatementLine[],
-  proposals: readonly (Proposal | null)[],
-): Promise<Map<number, Prisma.ManualReceiptModel>> {
-  const found = new Map<number, Prisma.ManualReceiptModel>();
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const batch = lines.slice(from, from + BATCH);
-    const references = batch.map(({ bankReference }) => upper(bankReference)).filter(Boolean);
-    const investmentIds = batch.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
-    const receipts = await tx.manualReceipt.findMany({
-      where: {
-        state: "recorded",
-        id: { notIn: [...found.values()].map(({ id }) => id) },
-        OR: [{ bankReference: { in: references } }, { investmentId: { in: investmentIds } }],
-      },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
-    const unassigned = new Set(receipts);
-    const assign = (
-      matches: (receipt: Prisma.ManualReceiptModel, line: StatementLine, index: number) => boolean,
-    ) =>
-      batch.forEach((line, at) => {
-        const index = from + at;
-        if (found.has(index)) return;
-        const receipt = [...unassigned].find(
-          (each) => each.amount === line.amountKobo && matches(each, line, index),
-        );
-        if (!receipt) return;
-        unassigned.delete(receipt);
-        found.set(index, receipt);
-      });
-    if (unassigned.size === 0) continue;
-    // A line with the reference of another investment is not this receipt: an administrator decides about it.
-    assign(
-      ({ bankReference, investmentId }, line, index) =>
-        bankReference === upper(line.bankReference) &&
-        (proposals[index]?.by !== "reference" || proposals[index].investmentId === investmentId),
-    );
-    assign(
-      ({ on, investmentId }, line, index) =>
-        dayOf(on) === line.on &&
-        proposals[index]?.investmentId === investmentId &&
-        proposals[index].by === "reference",
-    );
-  }
-  return found;
-}
-
-/** Records that a new line shows a manual receipt: the receipt of the line replaces it in the ledger. */
-async function fulfilReceipt(
-  tx: Tx,
-  viewer: Viewer,
-  { id, on, amount, investmentId }: Prisma.ManualReceiptModel,
-  lineId: string,
-): Promise<void> {
-  const subjects = { line: [lineId], receipt: [id] };
-  const actId = await recordAct(tx, { kind: "fulfil", actorId: viewer.userId, subjects });
-  await postEntry(tx, journal.receiptCorrection({ actId, on: dayOf(on), amount }, investmentId));
-  await tx.manualReceipt.update({ where: { id }, data: { state: "fulfilled", actId } });
-  await tx.statementLine.update({ where: { id: lineId }, data: { state: "matched", actId } });
-}
-
 interface NewLines {
   importId: string;
+  bankAccountId: string;
   actId: string;
-  fresh: readonly KeyedLine[];
+  fresh: readonly PlacedLine[];
   proposals: readonly (Proposal | null)[];
 }
 
 /** Returns the ids of the lines. Sends arrays, because `createMany` takes three times as long. */
-async function insertLines(tx: Tx, { importId, actId, fresh, proposals }: NewLines): Promise<string[]> {
-  // UUIDs of the same millisecond are unordered; sorted ids preserve the order of days.
+async function insertLines(
+  tx: Tx,
+  { importId, bankAccountId, actId, fresh, proposals }: NewLines,
+): Promise<string[]> {
+  // UUIDs of the same millisecond are unordered; sorted ids preserve the order of the statement.
   const ids = fresh.map(() => uuidv7()).sort();
   for (let from = 0; from < fresh.length; from += BATCH) {
-    const rows = fresh.slice(from, from + BATCH).map(({ line, key }, at) => {
+    const rows = fresh.slice(from, from + BATCH).map(({ line, position, begins }, at) => {
       const id = ids[from + at]!;
-      return { ...line, id, key, ...sealTexts(id, line), proposal: proposals[from + at] ?? null };
+      return {
+        ...line,
+        id,
+        position,
+        begins,
+        ...sealTexts(id, line),
+        proposal: proposals[from + at] ?? null,
+      };
     });
     const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read);
     await tx.$executeRaw`
-      INSERT INTO statement_lines (import_id, act_id, id, key, on_day, amount, bank_reference, data_key, narration_cipher,
-        counterparty_cipher, proposed_id, proposed_by)
-      SELECT ${importId}::uuid, ${actId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
-        ${column(({ on }) => on)}::date[], ${column(({ amountKobo }) => amountKobo)}::bigint[],
+      INSERT INTO statement_lines (import_id, bank_account_id, act_id, id, position, begins, on_day, amount, balance, bank_reference, data_key,
+        narration_cipher, counterparty_cipher, parts_cipher, proposed_id, proposed_by)
+      SELECT ${importId}::uuid, ${bankAccountId}::uuid, ${actId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[],
+        ${column(({ position }) => position)}::bigint[], ${column(({ begins }) => begins)}::boolean[], ${column(({ on }) => on)}::date[],
+        ${column(({ amountKobo }) => amountKobo)}::bigint[], ${column(({ balanceKobo }) => balanceKobo)}::bigint[],
         ${column(({ bankReference }) => upper(bankReference))}::text[], ${column(({ dataKey }) => dataKey)}::text[],
         ${column(({ narrationCipher }) => narrationCipher)}::text[], ${column(({ counterpartyCipher }) => counterpartyCipher)}::text[],
-        ${column(({ proposal }) => proposal?.investmentId ?? null)}::uuid[], ${column(({ proposal }) => proposal?.by ?? null)}::proposed_by[])`;
+        ${column(({ partsCipher }) => partsCipher)}::text[], ${column(({ proposal }) => proposal?.investmentId ?? null)}::uuid[],
+        ${column(({ proposal }) => proposal?.by ?? null)}::proposed_by[])`;
     await recordCreated(tx, actId, "line", ids.slice(from, from + BATCH));
   }
   return ids;
 }
 
-/** Runs late, because receipts lock the bank account until the end of the transaction. */
-async function postReceipts(
+/** Runs late, because postings lock the bank account until the end of the transaction. */
+async function postLines(
   tx: Tx,
   actId: string,
-  lines: readonly (StatementLine & { id: string })[],
+  bankAccountId: string,
+  lines: readonly (BalancedLine & { id: string })[],
 ): Promise<void> {
-  const received = lines.filter(({ amountKobo }) => amountKobo > 0n);
-  for (let from = 0; from < received.length; from += BATCH) {
+  for (let from = 0; from < lines.length; from += BATCH) {
     await postEntries(
       tx,
-      received
+      lines
         .slice(from, from + BATCH)
-        .map(({ id: part, on, amountKobo: amount }) => journal.receipt({ actId, part, on, amount })),
+        .map(({ id: part, on, amountKobo }) =>
+          amountKobo > 0n
+            ? journal.receipt(bankAccountId, { actId, part, on, amount: amountKobo })
+            : journal.payment(bankAccountId, { actId, part, on, amount: -amountKobo }),
+        ),
     );
     // Checks the entries per batch, because checking all at commit could exceed the query timeout.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

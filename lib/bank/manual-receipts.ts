@@ -54,7 +54,7 @@ export async function recordReceipt(
     });
     if (count === 0) throw referenceUsedError();
     await recordCreated(tx, actId, "receipt", [receiptId]);
-    await postEntry(tx, journal.receipt({ actId, on: receivedOn, amount }, id));
+    await postEntry(tx, journal.expectedReceipt({ actId, on: receivedOn, amount }, id));
     const surplus = await allocateReceipt(tx, viewer.userId, actId, { investmentId: id, amount, receivedOn });
     await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, receiptId });
     return getAdminInvestment(id, tx);

@@ -1,7 +1,14 @@
-import { correctReference, parseReference } from "@/lib/investments/reference-rules";
+import {
+  correctReference,
+  isNamedBy,
+  normalizeCode,
+  parseExactReference,
+  parseReference,
+} from "@/lib/investments/reference-rules";
 import { formatKobo } from "@/lib/money";
 import { compareNames } from "@/lib/names";
 import type { StatementLine } from "./readers/statement";
+import { compareSenders, otherSender, sendersOf } from "./sender-rules";
 import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";
 
 /**
@@ -44,6 +51,8 @@ export const fitOf = (
 
 const foundBy: Record<WayFound, string> = {
   reference: "The narration contains its reference",
+  other_sender: "The narration contains its reference, but the sender is someone else",
+  several: "The narration contains the references of several investments",
   mistyped: "The narration contains its reference with a typo",
   name: "The sender has the investor's approved name",
 };
@@ -60,8 +69,9 @@ export function explainProposal(by: WayFound, amountKobo: bigint, candidate: Can
     much: `${difference} more than outstanding`,
     late: "nothing is outstanding",
   };
-  const differs = isRenamed(candidate) ? "; the profile now has another name" : "";
-  return `${foundBy[by]}; ${fits[fitOf(amountKobo, candidate)]}${differs}`;
+  const reasons = [foundBy[by], ...(by === "several" ? [] : [fits[fitOf(amountKobo, candidate)]])];
+  if (isRenamed(candidate)) reasons.push("the profile now has another name");
+  return reasons.join("; ");
 }
 
 /** Returns whether the name in the profile resembles none of the approved ones. */
@@ -79,42 +89,59 @@ export const proposalOf = (by: WayFound, amountKobo: bigint, candidate: Candidat
   };
 };
 
-const SEPARATORS = String.raw`[\s._/-]*`;
-/** The prefix, optionally with separators, and the eight characters after it. */
-const PREFIXED = new RegExp(`S${SEPARATORS}D${SEPARATORS}L(?=((?:${SEPARATORS}[A-Z\\d]){8}))`, "g");
-/** Eight characters without the prefix, as one word or as two words of four. Each begins at the start of a word, and they may overlap. */
-const BARE = /(?<![A-Z\d])(?=([A-Z\d]{8}|[A-Z\d]{4}[\s._/-][A-Z\d]{4})(?![A-Z\d]))/g;
+/** What banks put between the characters of a reference: anything that is neither a letter nor a digit. */
+const GAP = String.raw`[^\p{L}\p{N}]*`;
+const CHARACTER = "[A-Z0-9]";
+/** The prefix, in which one letter may be a look-alike, also within a word, and the eight characters after it. */
+const PREFIXED = new RegExp(
+  `(?:S${GAP}D${GAP}[LI1]|S${GAP}0${GAP}L|5${GAP}D${GAP}L)(?=((?:${GAP}${CHARACTER}){8}))`,
+  "gu",
+);
+/**
+ * Eight characters without the prefix, as one word or as two words of four, with a letter: numbers are mostly something else. Each begins at
+ * the start of a word, and they may overlap.
+ */
+const BARE = /(?<![\p{L}\p{N}])(?=([A-Z0-9]{8}|[A-Z0-9]{4}[^\p{L}\p{N}]{1,2}[A-Z0-9]{4})(?![\p{L}\p{N}]))/gu;
+/** Characters without the prefix that have the format of a reference, which ordinary words do not have. */
+const FORMATTED = /^.{4}\p{Pd}/u;
 
-/** Returns the references in a narration, and candidates for references with a typo or a transposition. */
+/** Returns the references in a narration, in order, and candidates for references with a typo or a transposition. */
 export function referencesIn(narration: string): { exact: string[]; mistyped: string[] } {
-  const text = narration.toUpperCase();
-  const prefixed = Array.from(text.matchAll(PREFIXED), ([, characters]) => characters!);
-  const bare = Array.from(text.matchAll(BARE), ([, characters]) => characters!);
-  const exact = [...new Set([...prefixed, ...bare].flatMap((typed) => parseReference(typed) ?? []))];
-  // Narrations are full of words with eight letters, so without the prefix only text formatted like a reference is corrected.
-  const likely = [...prefixed, ...bare.filter((typed) => typed[4] === "-")];
-  const wrong = likely.filter((typed) => parseReference(typed) === null);
-  return { exact, mistyped: [...new Set(wrong.flatMap(correctReference))] };
+  const text = normalizeCode(narration);
+  const prefixed = Array.from(text.matchAll(PREFIXED), ({ index, 1: typed }) => {
+    return { index, typed: typed!, isLikely: true };
+  });
+  const bare = Array.from(text.matchAll(BARE), ({ index, 1: typed }) => {
+    return { index, typed: typed!, isLikely: FORMATTED.test(typed!) };
+  }).filter(({ typed }) => /[A-Z]/.test(typed));
+  const found = [...prefixed, ...bare].toSorted((a, b) => a.index - b.index);
+  // Narrations are full of words with eight letters, so only likely references are read with look-alikes, and corrected.
+  const read = ({ typed, isLikely }: (typeof found)[number]) =>
+    isLikely ? parseReference(typed) : parseExactReference(typed);
+  const wrong = found.filter((each) => each.isLikely && read(each) === null);
+  return {
+    exact: [...new Set(found.flatMap((each) => read(each) ?? []))],
+    mistyped: [...new Set(wrong.flatMap(({ typed }) => correctReference(typed)))],
+  };
 }
 
 /**
- * Returns the proposals for a received line, the most certain first. Names are compared with the approved ones. An equal name is enough; a
- * partial one also requires the outstanding amount. Fully paid or ended investments are found by reference only.
+ * Returns the proposals for a received line, the most certain first. The sender's name is compared with the approved ones. An equal name is
+ * enough; a partial one also requires the outstanding amount. Fully paid or ended investments are found by reference only.
  */
 export function proposeMatches(
-  { narration, counterparty, amountKobo }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
+  { amountKobo, ...texts }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
   candidates: readonly Candidate[],
 ): Proposal[] {
   if (amountKobo <= 0n) return [];
-  const { exact, mistyped } = referencesIn(narration);
-  const wayFound = (candidate: Candidate): WayFound | null => {
-    if (exact.includes(candidate.reference)) return "reference";
-    if (mistyped.includes(candidate.reference)) return "mistyped";
-    if (!candidate.isUnpaid || !counterparty) return null;
-    const names = candidate.approvedNames.map((name) => compareNames(counterparty, name));
-    return names.includes("equal") || (names.includes("partial") && candidate.outstandingKobo === amountKobo)
-      ? "name"
-      : null;
+  const { exact, mistyped } = referencesIn(texts.narration);
+  const senders = sendersOf(texts);
+  const wayFound = ({ reference, approvedNames, isUnpaid, outstandingKobo }: Candidate): WayFound | null => {
+    if (exact.includes(reference)) return otherSender(senders, approvedNames) ? "other_sender" : "reference";
+    if (mistyped.includes(reference)) return "mistyped";
+    if (!isUnpaid) return null;
+    const match = compareSenders(senders, approvedNames);
+    return match === "equal" || (match === "partial" && outstandingKobo === amountKobo) ? "name" : null;
   };
   const rank = ({ by, fit }: Proposal) => waysFound.indexOf(by) * amountFits.length + amountFits.indexOf(fit);
   return candidates
@@ -125,8 +152,36 @@ export function proposeMatches(
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the best proposal; null if there is none, or if two are equally good. */
+/**
+ * Returns the best proposal; null if there is none, or if two are equally good. If the narration contains the references of several
+ * investments, it is the first of them, and a person decides about the allocations.
+ */
 export function bestProposal(proposals: readonly Proposal[]): Proposal | null {
   const [best, second] = proposals;
-  return best && !(second?.by === best.by && second.fit === best.fit) ? best : null;
+  if (!best) return null;
+  if (isNamedBy(best.by) && isNamedBy(second?.by))
+    return { ...best, by: "several", isExact: false, reason: foundBy.several };
+  return second?.by === best.by && second.fit === best.fit ? null : best;
+}
+
+/**
+ * Allocates an amount to investments in order, to each at most its outstanding amount, until it is used up. The last one also gets any
+ * surplus, so that the allocations add up to the amount.
+ */
+export function allocateInOrder(
+  amountKobo: bigint,
+  candidates: readonly Candidate[],
+): { reference: string; amountKobo: bigint }[] {
+  const unpaid = candidates.filter(({ outstandingKobo }) => outstandingKobo > 0n);
+  let rest = amountKobo;
+  const allocations = (unpaid.length > 0 ? unpaid : candidates.slice(0, 1)).map(
+    ({ reference, outstandingKobo }) => {
+      const allocated = rest < outstandingKobo ? rest : outstandingKobo;
+      rest -= allocated;
+      return { reference, amountKobo: allocated };
+    },
+  );
+  const last = allocations.at(-1);
+  if (last) last.amountKobo += rest;
+  return allocations.filter((each) => each.amountKobo > 0n);
 }

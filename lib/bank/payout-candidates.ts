@@ -1,5 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/db/client";
+import { referencesIn } from "./matching-rules";
 import { openAccount } from "./sealed-account";
 
 /** Proposals for the payout that a statement line settles (product 10.34). */
@@ -21,8 +22,6 @@ export interface PayoutMatch {
 }
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
-/** Returns the letters and digits of a text, in upper case: banks change the rest of a reference. */
-export const lettersAndDigits = (text: string) => text.toUpperCase().replace(/[^\dA-Z]/g, "");
 
 /** A payout recorded as rejected by the bank, without a settling statement line. */
 export const rejected = { state: "returned", settledOn: null } as const;
@@ -56,14 +55,14 @@ export async function proposePayouts(
     await readCandidates(lines, false, reader),
   ];
   const found = lines.map(({ id, amount, narration }) => {
-    const text = lettersAndDigits(narration);
+    const references = referencesIn(narration).exact;
     const matches = (amount < 0n ? paidOut : received)
       .filter((payout) => payout.amount === absolute(amount))
       .map((payout) => ({
         payoutId: payout.id,
         reference: payout.reference,
         payee: openAccount("payouts", payout)?.accountName ?? "",
-        isExact: text.includes(lettersAndDigits(payout.reference)),
+        isExact: references.includes(payout.reference),
       }))
       .filter(({ isExact }) => isExact || amount < 0n)
       .sort((a, b) => Number(b.isExact) - Number(a.isExact));

@@ -7,12 +7,16 @@ import { NOTE_TABLE } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { maxAcceptedCharge } from "@/lib/investments/accepted-charge";
+import { investmentsFound } from "@/lib/investments/search";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
-import { proposalOf, type Candidate } from "./matching-rules";
+import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
-import type { LineDto, LineFilter, LineQuery } from "./schema";
-import { openTexts } from "./statement-lines";
+import { offerReceipts } from "./open-receipts";
+import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
+import { otherSender, sendersOf } from "./sender-rules";
+import { openTexts, type LineTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
 
@@ -21,15 +25,17 @@ const outstanding = Prisma.sql`CASE WHEN i.state = 'requested' THEN i.amount + c
   (SELECT balance FROM ledger_accounts WHERE name = 'received' AND subject_id = i.id), 0) END`;
 const waiting = Prisma.sql`l.state = 'waiting'`;
 const proposed = Prisma.sql`${waiting} AND i.id IS NOT NULL`;
+/** Whether it is for one investment: the amount of a line for several is compared with none of them. */
+const isSingle = Prisma.sql`l.proposed_by <> 'several'`;
 
 /** Compares with the current outstanding amount: an investment may have been paid or cancelled since the import. */
 const conditions: Record<LineFilter, Prisma.Sql> = {
   all: waiting,
   exact: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by = 'reference'`,
-  check: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by <> 'reference'`,
-  little: Prisma.sql`${proposed} AND l.amount < ${outstanding}`,
-  much: Prisma.sql`${proposed} AND l.amount > ${outstanding}`,
-  late: Prisma.sql`${proposed} AND i.state <> 'requested'`,
+  check: Prisma.sql`${proposed} AND (NOT ${isSingle} OR (l.amount = ${outstanding} AND l.proposed_by <> 'reference'))`,
+  little: Prisma.sql`${proposed} AND ${isSingle} AND l.amount < ${outstanding}`,
+  much: Prisma.sql`${proposed} AND ${isSingle} AND l.amount > ${outstanding}`,
+  late: Prisma.sql`${proposed} AND ${isSingle} AND i.state <> 'requested'`,
   unknown: Prisma.sql`${waiting} AND l.amount > 0 AND i.id IS NULL`,
   outgoing: Prisma.sql`${waiting} AND l.amount < 0`,
   done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
@@ -82,13 +88,25 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
     act: row.state === "waiting" ? null : (acts.get(row.actId) ?? null),
   }));
   const named = lines.flatMap(({ act, proposedId }) => act?.investmentIds ?? proposedId ?? []);
-  const candidates = new Map(
-    (await readCandidates({ id: { in: named } }, reader)).map((each) => [each.id, each]),
+  const references = lines.flatMap((line) => (line.act ? [] : severalReferences(line)));
+  const candidates = await readCandidates(
+    { OR: [{ id: { in: named } }, { reference: { in: references } }] },
+    reader,
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
   const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
-  return lines.map((line) => toLine(line, candidates, payouts.get(line.id) ?? []));
+  const receipts = await offerReceipts(reader, undecided);
+  return lines.map((line) =>
+    toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),
+  );
 }
+
+/** Returns the references in a line that is proposed for several investments. */
+const severalReferences = ({
+  proposedBy,
+  narration,
+}: Pick<Prisma.StatementLineModel, "proposedBy"> & { narration: string }): string[] =>
+  proposedBy === "several" ? referencesIn(narration).exact : [];
 
 /** The decision about a line. */
 interface LineAct {
@@ -149,11 +167,18 @@ const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
-  candidates: ReadonlyMap<string, Candidate>,
+  candidates: readonly Candidate[],
   payouts: PayoutMatch[],
+  receipts: OfferedReceipt[],
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
-  const candidate = !act && proposedBy ? candidates.get(proposedId ?? "") : undefined;
+  const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
+  const candidate = !act && proposedBy ? findCandidate(proposedId) : undefined;
+  const several = act
+    ? []
+    : severalReferences(line).flatMap(
+        (reference) => candidates.find((each) => each.reference === reference) ?? [],
+      );
   return {
     _id: id,
     on: dayOf(line.on),
@@ -161,23 +186,82 @@ function toLine(
     narration: line.narration,
     counterparty: line.counterparty,
     bankReference: line.bankReference,
+    balance: String(line.balance),
+    parts: line.parts,
     state,
     actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
-    isByHand: act?.kind === "fulfil",
+    isByHand: act?.kind === "fulfil" || act?.kind === "recognise",
     bookedAs: bookedAs[act?.kind ?? ""] ?? null,
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {
-      const found = candidates.get(investmentId);
+      const found = findCandidate(investmentId);
       return found ? { _id: found.id, reference: found.reference } : [];
     }),
     proposal:
-      candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate) : null,
+      candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate, line) : null,
+    allocations: (several.length > 1
+      ? allocateInOrder(amount, several)
+      : candidate
+        ? [{ reference: candidate.reference, amountKobo: amount }]
+        : []
+    ).map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) })),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
+    receipts,
   };
 }
 
 const toProposal = (
   { by, fit, isExact, reason }: ReturnType<typeof proposalOf>,
-  { id, reference, investor, outstandingKobo }: Candidate,
-) => ({ _id: id, reference, investor, missing: String(outstandingKobo), by, fit, isExact, reason });
+  { id, reference, investor, outstandingKobo, approvedNames }: Candidate,
+  line: LineTexts,
+) => {
+  // The approved names may have changed since the import.
+  const stranger = otherSender(sendersOf(line), approvedNames);
+  return {
+    _id: id,
+    reference,
+    investor,
+    missing: String(outstandingKobo),
+    by,
+    fit,
+    isExact: isExact && stranger === null,
+    reason,
+    otherSender: stranger,
+  };
+};
+
+/** The maximum number of investments offered for a line. */
+const MAX_CHOICES = 8;
+
+/**
+ * Returns the investments that a line may be matched with, the unpaid ones first, then the newest; without a search, the unpaid ones with
+ * its amount. Throws NOT_FOUND.
+ */
+export async function listMatchChoices(id: string, q: string): Promise<MatchChoiceDto[]> {
+  const line = await db.statementLine.findUnique({ where: { id } });
+  if (!line) throw notFound("This statement line does not exist");
+  const rows = await db.investment.findMany({
+    where: q ? investmentsFound(q) : { state: "requested", amount: line.amount },
+    select: { id: true, state: true, planVersion: { select: { name: true } } },
+    orderBy: [{ state: "asc" }, { id: "desc" }],
+    take: MAX_CHOICES,
+  });
+  const candidates = await readCandidates({ id: { in: rows.map((row) => row.id) } });
+  const senders = sendersOf(openTexts(line));
+  return rows.flatMap((row) => {
+    const found = candidates.find((candidate) => candidate.id === row.id);
+    if (!found) return [];
+    const { reference, investor, outstandingKobo, approvedNames } = found;
+    return {
+      _id: row.id,
+      reference,
+      investor,
+      planName: row.planVersion.name,
+      state: row.state,
+      missing: String(outstandingKobo),
+      otherSender: otherSender(senders, approvedNames),
+      maxCharge: String(maxAcceptedCharge()),
+    };
+  });
+}

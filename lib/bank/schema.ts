@@ -2,17 +2,18 @@ import * as z from "zod";
 import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
 import { numberText, text } from "@/lib/forms/atoms";
+import { investmentStates } from "@/lib/investments/rules";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
 import { statesIn, type StateOf } from "@/lib/acts/rules";
-import { lineStates } from "./state-rules";
+import { importStates, lineStates } from "./state-rules";
 
 /** Request and response schemas for the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
 /** How the investment of a line was found, the most certain first. */
-export const waysFound = ["reference", "mistyped", "name"] as const;
+export const waysFound = ["reference", "several", "other_sender", "mistyped", "name"] as const;
 export type WayFound = (typeof waysFound)[number];
 /**
  * How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has
@@ -45,6 +46,8 @@ export type LineQuery = z.output<typeof lineQuery>;
 
 const amount = z.string();
 const named = z.object({ _id: z.uuid(), reference: z.string() });
+/** The sender of a line if it is certainly not the investor, to whom a surplus is then refunded; null otherwise. */
+const otherSender = z.string().nullable();
 
 export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
   waiting: "Pending",
@@ -58,6 +61,10 @@ export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
 export const bookings = ["transfer", "tax_payment"] as const;
 export type Booking = (typeof bookings)[number];
 
+/** A manual receipt that a line may show. */
+const offeredReceipt = named.extend({ investor: z.string(), on: z.string(), bankReference: z.string() });
+export type OfferedReceipt = z.output<typeof offeredReceipt>;
+
 export const lineDto = z.object({
   _id: z.uuid(),
   on: z.string(),
@@ -66,6 +73,17 @@ export const lineDto = z.object({
   narration: z.string(),
   counterparty: z.string(),
   bankReference: z.string(),
+  /** The balance of the account after it. */
+  balance: amount,
+  /** The payments of a batch booking; amounts that the bank does not give are null. */
+  parts: z.array(
+    z.object({
+      amount: amount.nullable(),
+      narration: z.string(),
+      counterparty: z.string(),
+      bankReference: z.string(),
+    }),
+  ),
   state: z.enum(statesIn(lineStates)),
   /** The decision, if it can be undone; null while it is undecided, and for a manual receipt, which is undone itself. */
   actId: z.uuid().nullable(),
@@ -88,20 +106,41 @@ export const lineDto = z.object({
       fit: z.enum(amountFits),
       isExact: z.boolean(),
       reason: z.string(),
+      otherSender,
     })
     .nullable(),
+  /** The proposed allocations, while it is undecided: they add up to the amount. */
+  allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
+  /** The manual receipts that it may show, while it is undecided. */
+  receipts: z.array(offeredReceipt),
 });
 export type LineDto = z.output<typeof lineDto>;
+
+/** A search for the investments that a line may be matched with: by name, reference or amount; empty for those with its amount. */
+export const matchChoiceQuery = z.object({ q: z.string().trim().max(100).default("") });
+export const matchChoiceDto = named.extend({
+  investor: z.string(),
+  planName: z.string(),
+  state: z.enum(investmentStates),
+  missing: amount,
+  otherSender,
+  /** The largest amount by which the line may fall short, if it is accepted as a bank charge. */
+  maxCharge: amount,
+});
+export type MatchChoiceDto = z.output<typeof matchChoiceDto>;
 
 /** The maximum number of investments matched with a line. */
 export const MAX_PARTS = 20;
 
-/** The allocations of a line, by investment reference. They add up to the amount of the line. */
+/**
+ * The allocations of a line, by investment reference. They add up to the amount of the line. `acceptedCharge` is what is then still missing
+ * of the investment, and is accepted as a bank charge.
+ */
 export const matchSchema = z.object({
   parts: z
-    .array(z.object({ reference: z.string().max(100), amount: kobo }))
+    .array(z.object({ reference: z.string().max(100), amount: kobo, acceptedCharge: kobo.optional() }))
     .min(1)
     .max(MAX_PARTS),
 });
@@ -109,7 +148,36 @@ export type MatchInput = z.output<typeof matchSchema>;
 
 export const ignoreSchema = z.object({ reason: text(3, "Enter a reason of at least 3 characters", 500) });
 export const bookSchema = z.object({ as: z.enum(bookings) });
+export const recogniseSchema = z.object({ receiptId: z.uuid() });
 export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
+
+const link = z.object({ on: z.string(), amount, balance: amount });
+/** A line of a file and a stored one that do not agree. */
+const sidesDto = z.object({ file: link, stored: link });
+export type SidesDto = z.output<typeof sidesDto>;
+
+/** The balances before and after the lines of a file, and what does not agree with the stored lines of the account. */
+const chainDto = z.object({
+  opening: amount,
+  closing: amount,
+  sides: sidesDto.nullable(),
+  /** Whether lines are missing, and two administrators have accepted that. */
+  gap: z.enum(["open", "accepted"]).nullable(),
+});
+export type ChainDto = z.output<typeof chainDto>;
+
+/** What a person adds to a file that does not have it. */
+export const statementOptions = z.object({
+  bankAccountId: z.uuid().optional(),
+  /** The balance after its last line, in kobo; negative if the account is overdrawn. */
+  closing: z
+    .string()
+    .regex(/^-?\d{1,17}$/, "Enter the balance")
+    .optional(),
+  /** Asks a second administrator to accept that lines are missing, instead of importing. */
+  asksForGap: z.stringbool().optional(),
+});
+export type StatementOptions = z.output<typeof statementOptions>;
 
 /** The preview of a file before its import. */
 export const previewDto = z.object({
@@ -123,8 +191,14 @@ export const previewDto = z.object({
   problem: z.string().nullable(),
   /** What is missing in the mapping, by field. */
   questions: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** A warning about ambiguous lines; null if there are none. */
-  warning: z.string().nullable(),
+  /** The firm's accounts, and that of the file: named by it, as chosen, or as for the last file with these headings. */
+  accounts: z.array(z.object({ _id: z.uuid(), name: z.string(), bank: z.string(), number: z.string() })),
+  bankAccountId: z.uuid().nullable(),
+  isAccountNamed: z.boolean(),
+  /** Whether the file gives balances; otherwise a person enters the closing balance. */
+  hasBalances: z.boolean(),
+  /** Its place in the chain of balances; null until its account and balances are known. */
+  chain: chainDto.nullable(),
   count: z.int(),
   added: z.int(),
   /** Rows that are no bookings, such as totals; the first of them. */
@@ -133,6 +207,46 @@ export const previewDto = z.object({
   lines: z.array(z.object({ on: z.string(), amount, narration: z.string(), counterparty: z.string() })),
 });
 export type PreviewDto = z.output<typeof previewDto>;
+
+/** An imported statement. */
+export const statementDto = z.object({
+  _id: z.uuid(),
+  bankAccountId: z.uuid(),
+  fileName: z.string(),
+  importedAt: z.iso.datetime(),
+  importedBy: z.string(),
+  /** Null for statements from before they were stored. */
+  firstOn: z.string().nullable(),
+  lastOn: z.string().nullable(),
+  opening: amount.nullable(),
+  closing: amount.nullable(),
+  count: z.int(),
+  added: z.int(),
+  state: z.enum(statesIn(importStates)),
+  hasFile: z.boolean(),
+  /** The act that imported it, which can be undone; null if it was. */
+  actId: z.uuid().nullable(),
+});
+export type StatementDto = z.output<typeof statementDto>;
+
+/** The lines between which others are missing. */
+export const gapDto = z.object({ before: link, after: link });
+export type GapDto = z.output<typeof gapDto>;
+
+export const statementQuery = z.object({
+  bankAccountId: z.uuid(),
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+/** A manual receipt that no statement shows yet. */
+export const openReceiptDto = offeredReceipt.extend({
+  amount,
+  investmentId: z.uuid(),
+  /** The act that recorded it, which can be undone. */
+  actId: z.uuid(),
+});
+export type OpenReceiptDto = z.output<typeof openReceiptDto>;
 
 export const importDto = z.object({
   _id: z.uuid(),

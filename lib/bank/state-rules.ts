@@ -12,6 +12,7 @@ export const lineStates = defineStates({
   waiting: {
     match: "matched",
     fulfil: "matched",
+    recognise: "matched",
     transfer: "matched",
     tax_payment: "matched",
     payment: "matched",
@@ -27,7 +28,7 @@ export const lineStates = defineStates({
 
 export const manualReceiptStates = defineStates({
   none: { receipt: "recorded" },
-  recorded: { fulfil: "fulfilled" },
+  recorded: { fulfil: "fulfilled", recognise: "fulfilled" },
   fulfilled: {},
   withdrawn: {},
 });

@@ -8,6 +8,7 @@ import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
+import { restoreChain } from "@/lib/bank/chain";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
@@ -313,6 +314,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
   await reverseActs(tx, ids, undone.at(-1)!.undoId);
   for (const { id, undoId } of undone)
     for (const thing of restored) await restore(tx, thing, id, undoId, by.actorId);
+  if (chosen.kind === "import") await restoreChain(tx, chosen.id, undone.at(-1)!.undoId);
   await audit(tx, {
     actorId: by.actorId,
     action: "money_act.undone",

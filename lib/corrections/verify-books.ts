@@ -20,8 +20,8 @@ type Report = (problem: string) => void;
 
 /**
  * Compares a snapshot of the ledger with what it is about, while servers keep writing: kinds with the sides on which they post, payouts in
- * transit with released ones, unallocated receipts with undecided lines and refunds due, receipts with lines and manual receipts, what is
- * due with amounts due and payouts, and posted instalments with schedules. Reports each problem as a sentence. Returns the number of
+ * transit with released ones, unallocated receipts and payments with undecided lines and refunds due, bank accounts with their last lines,
+ * entries with lines and manual receipts, what is due with amounts due and payouts, and posted instalments with schedules. Reports each problem as a sentence. Returns the number of
  * problems.
  */
 export async function verifyBooks(report: Report): Promise<number> {
@@ -35,6 +35,7 @@ export async function verifyBooks(report: Report): Promise<number> {
       await verifySides(tx, note);
       await verifyInTransit(tx, note);
       await verifyUnallocated(tx, note);
+      await verifyBankAccounts(tx, note);
       await verifyReceipts(tx, note);
       await verifyDue(tx, note);
       await verifySchedules(tx, note);
@@ -89,17 +90,44 @@ async function verifyUnallocated(tx: Tx, note: Report): Promise<void> {
     note(
       `Unallocated receipts are ${formatKobo(unallocated)}; undecided lines and refunds due are ${formatKobo(expected)}.`,
     );
+  const paidOut = await tx.statementLine.aggregate({
+    where: { state: "waiting", amount: { lt: 0 } },
+    _sum: { amount: true },
+  });
+  const [undecided, payments] = [-(paidOut._sum.amount ?? 0n), await balanceOf(tx, "unallocated_payments")];
+  if (undecided !== payments)
+    note(`Unallocated payments are ${formatKobo(payments)}; undecided lines are ${formatKobo(undecided)}.`);
+  const open = await tx.manualReceipt.aggregate({ where: { state: "recorded" }, _sum: { amount: true } });
+  const [recorded, awaited] = [open._sum.amount ?? 0n, await balanceOf(tx, "expected_receipts")];
+  if (recorded !== awaited)
+    note(`Expected receipts are ${formatKobo(awaited)}; open manual receipts are ${formatKobo(recorded)}.`);
 }
 
-/** Each received line and each manual receipt has one receipt of its amount, unless it was withdrawn. */
+/** Each bank account has the balance of its last statement line. */
+async function verifyBankAccounts(tx: Tx, note: Report): Promise<void> {
+  const wrong = await tx.$queryRaw<{ number: string; last: bigint; posted: bigint }[]>`
+    SELECT b.number, coalesce(last.balance, 0)::bigint AS last, coalesce(a.balance, 0)::bigint AS posted
+    FROM bank_accounts AS b LEFT JOIN ledger_accounts AS a ON a.name = 'bank' AND a.subject_id = b.id
+      LEFT JOIN LATERAL (
+        SELECT l.balance FROM statement_lines AS l WHERE l.bank_account_id = b.id AND l.state <> 'withdrawn' ORDER BY l.position DESC LIMIT 1
+      ) AS last ON true
+    WHERE coalesce(last.balance, 0) <> coalesce(a.balance, 0) ORDER BY 1`;
+  for (const { number, last, posted } of wrong)
+    note(
+      `The bank account ${number} has ${formatKobo(posted)}, and its last statement line ${formatKobo(last)}.`,
+    );
+}
+
+/** Each line and each manual receipt has one entry of its amount, unless it was withdrawn. */
 async function verifyReceipts(tx: Tx, note: Report): Promise<void> {
   const wrong = await tx.$queryRaw<{ what: string; id: string; amount: bigint; posted: bigint }[]>`
     WITH expected AS (
-      SELECT 'statement line' AS what, l.id, l.amount, 'receipt:' || a.id || ':' || l.id AS key
+      SELECT 'statement line' AS what, l.id, abs(l.amount) AS amount,
+        CASE WHEN l.amount > 0 THEN 'receipt:' ELSE 'payment:' END || a.id || ':' || l.id AS key
       FROM statement_lines AS l JOIN money_act_subjects AS s ON s.thing = 'line' AND s.subject_id = l.id
         JOIN money_acts AS a ON a.id = s.act_id AND a.kind = 'import' AND a.reason IS DISTINCT FROM ${MIGRATED}
-      WHERE l.amount > 0 AND l.state <> 'withdrawn'
-      UNION ALL SELECT 'manual receipt', r.id, r.amount, 'receipt:' || a.id
+      WHERE l.state <> 'withdrawn'
+      UNION ALL SELECT 'manual receipt', r.id, r.amount, 'expected_receipt:' || a.id
       FROM manual_receipts AS r JOIN money_act_subjects AS s ON s.thing = 'receipt' AND s.subject_id = r.id AND s.before IS NULL
         JOIN money_acts AS a ON a.id = s.act_id AND a.kind = 'receipt' AND a.reason IS DISTINCT FROM ${MIGRATED}
       WHERE r.state <> 'withdrawn')

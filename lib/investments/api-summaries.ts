@@ -22,7 +22,8 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   chooseReinvestment: "Choose what happens when an investment matures, until the day before; audited",
   getStatement: "Get the current user's account statement for a period, with opening and closing balance",
   exportStatement: "Get the current user's account statement as CSV",
-  listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
+  listAllInvestments:
+    "List the investments of all investors, newest first, by state, and by reference, amount or name",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
   endInvestment:
     "Propose to end an active investment for a reason: all of it becomes due, without a charge; another administrator confirms it; audited and emailed",

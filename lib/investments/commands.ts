@@ -25,6 +25,7 @@ import { requireReviewed } from "@/lib/users/review-due";
 import { requireNotHeld } from "@/lib/users/watchlist-hold";
 import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import type { Viewer } from "@/lib/viewer";
+import { requireAcceptable } from "./accepted-charge";
 import { firmAccount } from "./firm-account";
 import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
 import { consumeMoneyActLimit } from "./rate-limit";
@@ -76,7 +77,7 @@ export async function requestInvestment(
     await requireReviewed(tx, userId);
     await requireDueDiligence(tx, user);
     await requireAccount(tx, userId);
-    const account = firmAccount();
+    const account = await firmAccount(tx);
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
@@ -268,19 +269,24 @@ export interface MatchedReceipt {
   investmentId: string;
   amount: bigint;
   receivedOn: string;
+  /** Whether someone else sent it, to whom a surplus is refunded. */
+  isRefundedToSender?: boolean;
+  /** What it leaves missing, if an administrator accepts that as a bank charge; zero by default. */
+  acceptedCharge?: bigint;
 }
 
 /**
  * Matches a receipt with an investment of a locked user, as part of an act. A partial amount is held until the rest arrives. The receipt
- * that completes the amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it
+ * that completes the amount, if need be with an accepted bank charge, activates the investment from the day of the last receipt, but not
+ * before its request. Any excess, or all of it
  * if nothing is outstanding, is the surplus, which is returned: it stays in `unallocated_receipts`, and the caller queues a refund. Throws
- * NOT_FOUND, CONFLICT for a closed account, and while a watchlist hit of the investor is undecided or confirmed.
+ * NOT_FOUND, CONFLICT for a charge that cannot be accepted, for a closed account, and while a watchlist hit of the investor is undecided or confirmed.
  */
 export async function allocateReceipt(
   tx: Tx,
   actorId: string,
   actId: string,
-  { investmentId: id, amount, receivedOn }: MatchedReceipt,
+  { investmentId: id, amount, receivedOn, isRefundedToSender = false, acceptedCharge = 0n }: MatchedReceipt,
 ): Promise<bigint> {
   const { row, received } = await lockInvestment(tx, { id });
   if (isUnpaid(row.state)) {
@@ -295,13 +301,17 @@ export async function allocateReceipt(
   const missing = isUnpaid(row.state) ? row.amount - received : 0n;
   const used = amount < missing ? amount : missing;
   const surplus = amount - used;
-  const isActivated = missing > 0n && used === missing;
+  if (acceptedCharge > 0n) requireAcceptable(acceptedCharge, missing - used);
+  const isActivated = missing > 0n && used + acceptedCharge === missing;
   const on = laterDay(receivedOn, lagosDay(row.requestedAt));
   const startOn = isActivated ? await lastReceiptDay(tx, id, on) : null;
   if (used > 0n) await addSubjects(tx, actId, { investment: [id] });
   const event = { actId, part: id };
   const [matched] = await postEntries(tx, [
     ...(used > 0n ? [journal.receiptMatch(row, { ...event, on, amount: used })] : []),
+    ...(startOn && acceptedCharge > 0n
+      ? [journal.chargeAccepted(row, { ...event, on: startOn, amount: acceptedCharge })]
+      : []),
     ...(startOn ? [journal.allocation(row, { ...event, on: startOn, amount: row.amount })] : []),
   ]);
   if (startOn) await activate(tx, row, actId, startOn);
@@ -309,18 +319,29 @@ export async function allocateReceipt(
     actorId,
     action: "investment.receipt_recorded",
     targetId: id,
-    data: { entryId: matched?.id ?? null, isComplete: isActivated, isTooMuch: surplus > 0n },
+    data: {
+      entryId: matched?.id ?? null,
+      isComplete: isActivated,
+      isTooMuch: surplus > 0n,
+      ...(acceptedCharge > 0n && { isChargeAccepted: true }),
+    },
   });
   if (startOn) {
     await audit(tx, { actorId, action: "investment.activated", targetId: id });
     const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
     const returned = surplus > 0n ? formatKobo(surplus) : null;
-    await emailInvestor(tx, row, "investmentActive", { startOn, maturityOn, returned });
+    const charge = acceptedCharge > 0n ? formatKobo(acceptedCharge) : null;
+    const data = { startOn, maturityOn, returned, isRefundedToSender, charge };
+    await emailInvestor(tx, row, "investmentActive", data);
   } else if (used > 0n) {
     const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
-    await emailInvestor(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
+    await emailInvestor(tx, row, "moneyIncomplete", {
+      received: sum,
+      missing: rest,
+      account: await firmAccount(tx),
+    });
   } else {
-    await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
+    await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus), isRefundedToSender });
   }
   return surplus;
 }

@@ -98,23 +98,38 @@ export const investmentEmails = {
     ]),
 
   investmentActive: (
-    investment: Investment & { startOn: string; maturityOn: string; returned: string | null },
+    investment: Investment & {
+      startOn: string;
+      maturityOn: string;
+      returned: string | null;
+      isRefundedToSender: boolean;
+      /** What was missing and has been accepted as a bank charge; null if nothing was. */
+      charge: string | null;
+    },
   ) =>
     createEmail(`Your investment ${investment.reference} is active`, [
       hello(investment.name),
-      `We have received ${investment.amount} for your investment in ${investment.plan}. It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
+      `${
+        investment.charge
+          ? `Your investment of ${investment.amount} in ${investment.plan} is paid: ${investment.charge} less arrived, which we have accepted as a bank charge.`
+          : `We have received ${investment.amount} for your investment in ${investment.plan}.`
+      } It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
       ...(investment.returned
-        ? [`You transferred ${investment.returned} too much. We will refund it to you.`]
+        ? [
+            investment.isRefundedToSender
+              ? `${investment.returned} too much was transferred from an account that is not in your name. We will refund it to its sender.`
+              : `You transferred ${investment.returned} too much. We will refund it to you.`,
+          ]
         : []),
       "Your agreement, now with its dates, and the receipt are in your documents as PDF.",
       viewInvestment(investment),
       viewDocuments(),
     ]),
 
-  moneyReturned: (investment: Investment & { returned: string }) =>
+  moneyReturned: (investment: Investment & { returned: string; isRefundedToSender: boolean }) =>
     createEmail(`We will refund ${investment.returned}`, [
       hello(investment.name),
-      `We have received ${investment.returned} with the reference ${investment.reference}, but nothing was outstanding for this investment. We will refund it to you.`,
+      `We have received ${investment.returned} with the reference ${investment.reference}, but nothing was outstanding for this investment. We will refund it to ${investment.isRefundedToSender ? "its sender, because it did not come from an account in your name" : "you"}.`,
       viewInvestment(investment),
     ]),
 

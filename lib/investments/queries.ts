@@ -16,9 +16,10 @@ import {
   undeclaredMonth,
   type ScheduleInput,
 } from "./instalments";
-import { parseReference } from "./reference-rules";
+import { namedBy } from "./reference-rules";
 import { include, pendingRedemptions, type InvestmentRow } from "./row";
 import { cancelProblem } from "./rules";
+import { investmentsFound } from "./search";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
 type Reader = Tx | typeof db;
@@ -29,12 +30,20 @@ export const receivedAmount = (totals: SubjectTotals = {}): bigint => -(totals.r
 /** Returns whether a received statement line with the investment's reference is undecided. */
 export const hasPendingReceipt = async (id: string, reader: Reader = db): Promise<boolean> =>
   (await reader.statementLine.count({
-    where: { proposedId: id, proposedBy: "reference", state: "waiting" },
+    where: { proposedId: id, proposedBy: { in: [...namedBy] }, state: "waiting" },
   })) > 0;
+
+/** Kinds about how the bank's lines are recorded. */
+const internalKinds = [
+  "receipt",
+  "expected_receipt",
+  "receipt_correction",
+  "payout",
+] as const satisfies EntryKind[];
 
 /** Returns whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */
 export const isShownToInvestor = ({ kind }: { kind: string }): boolean =>
-  !(["receipt", "payout"] satisfies EntryKind[] as string[]).includes(kind);
+  !(internalKinds as readonly string[]).includes(kind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
@@ -163,7 +172,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     entries: entries
       .filter(isShownToInvestor)
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
-    account: row.state === "requested" ? firmAccount() : null,
+    account: row.state === "requested" ? await firmAccount(reader) : null,
   };
 }
 
@@ -191,17 +200,15 @@ const toAdmin = (row: AdminRow, totals: SubjectTotals | undefined): AdminInvestm
 });
 
 /**
- * Returns the investments of all investors, newest first, by state or reference. For administrators. An invalid reference finds nothing.
+ * Returns the investments of all investors, newest first, by state, and by reference, amount or name. For administrators.
  */
 export async function listAllInvestments(
   query: AdminInvestmentQuery,
 ): Promise<{ investments: AdminInvestmentDto[]; next: string | null }> {
   const { state, q } = query;
-  const reference = q ? parseReference(q) : undefined;
-  if (reference === null) return { investments: [], next: null };
   const { rows, totals, next } = await listRows(query, (take) =>
     db.investment.findMany({
-      where: { ...before(query), ...(reference && { reference }), ...(state !== "all" && { state }) },
+      where: { ...before(query), ...(q && investmentsFound(q)), ...(state !== "all" && { state }) },
       include: adminInclude,
       orderBy: { id: "desc" },
       take,

@@ -22,6 +22,13 @@ describe("references", () => {
       reference.replaceAll("-", ""),
       reference.replace("SDL-", ""),
       reference.replaceAll("-", "/"),
+      reference.replaceAll("-", " – "),
+      `(${reference}),`,
+      reference.replace("-", "\u200B-\u00AD"),
+      reference.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)),
+      reference.replace("SDL", "5OI"),
+      reference.slice(0, 4) +
+        reference.slice(4).replace(/[2568]/g, (digit) => "ZSGB"["2568".indexOf(digit)]!),
     ])
       expect(parseReference(typed)).toBe(reference);
     for (const typed of [

@@ -29,7 +29,7 @@ export const investmentPage = z.object(page);
 export const adminInvestmentQuery = z.object({
   ...page,
   state: z.enum(["all", ...investmentStates]).default("all"),
-  /** A reference, as typed. */
+  /** A reference, an amount in naira, or a name, as typed. */
   q: z.string().trim().max(100).default(""),
 });
 export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;

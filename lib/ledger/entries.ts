@@ -17,8 +17,9 @@ import {
 export interface PostingInput {
   account: AccountName;
   amount: bigint;
-  /** The investment and its investor; only for accounts per investment. */
+  /** The investment or bank account, for accounts per investment or bank account. */
   subjectId?: string | undefined;
+  /** The investor of the investment. */
   ownerId?: string | undefined;
 }
 
@@ -79,13 +80,9 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 function mergePostings(postings: readonly PostingInput[]): Posting[] {
   const merged = new Map<string, Posting>();
   for (const { account, amount, subjectId = null, ownerId = null } of postings) {
-    if (
-      chart[account].perInvestment !== Boolean(subjectId && ownerId) ||
-      Boolean(subjectId) !== Boolean(ownerId)
-    )
-      throw new Error(
-        `The account ${account} must have ${chart[account].perInvestment ? "a" : "no"} subject and owner`,
-      );
+    const { of } = chart[account];
+    if ((of === "firm") !== (subjectId === null) || (of === "investment") !== (ownerId !== null))
+      throw new Error(`The account ${account} is of each ${of}, which its subject and owner must show`);
     const key = accountKey({ account, subjectId });
     const before = merged.get(key)?.amount ?? 0n;
     merged.set(key, { account, subjectId, ownerId, amount: before + amount });

@@ -37,24 +37,68 @@ const entry = (
   postings,
 });
 
-/** Money arrives in the bank account. A manual receipt names its investment. */
-export const receipt = (event: Event, investmentId: string | null = null): EntryInput =>
-  entry("receipt", event, investmentId, [
-    debit("bank", event.amount),
+/** The holder of the ledger account of a bank account. */
+const inBank = (bankAccountId: string) => ({ subjectId: bankAccountId });
+
+/** A statement shows money received. */
+export const receipt = (bankAccountId: string, event: Event): EntryInput =>
+  entry("receipt", event, null, [
+    debit("bank", event.amount, inBank(bankAccountId)),
     credit("unallocated_receipts", event.amount),
   ]);
 
-/** A receipt is taken out again: its line is not a receipt, or a line shows a manual receipt, which would otherwise count twice. */
-export const receiptCorrection = (event: Event, investmentId: string | null = null): EntryInput =>
+/** A statement shows money paid out. */
+export const payment = (bankAccountId: string, event: Event): EntryInput =>
+  entry("payment", event, null, [
+    debit("unallocated_payments", event.amount),
+    credit("bank", event.amount, inBank(bankAccountId)),
+  ]);
+
+/** The balance of a bank account changes by more than its lines (`isMore`) or by less, because no statement shows the rest. */
+export const broughtForward = (bankAccountId: string, event: Event & { isMore: boolean }): EntryInput => {
+  const [bank, rest] = event.isMore ? [debit, credit] : [credit, debit];
+  return entry("brought_forward", event, null, [
+    bank("bank", event.amount, inBank(bankAccountId)),
+    rest("brought_forward", event.amount),
+  ]);
+};
+
+/** A receipt for an investment is recorded by hand. */
+export const expectedReceipt = (event: Event, investmentId: string): EntryInput =>
+  entry("expected_receipt", event, investmentId, [
+    debit("expected_receipts", event.amount),
+    credit("unallocated_receipts", event.amount),
+  ]);
+
+/** A statement shows a manual receipt, which would otherwise count twice. */
+export const receiptCorrection = (event: Event, investmentId: string): EntryInput =>
   entry("receipt_correction", event, investmentId, [
     debit("unallocated_receipts", event.amount),
-    credit("bank", event.amount),
+    credit("expected_receipts", event.amount),
   ]);
+
+/** A line is not the firm's money. */
+export const ignored = (event: Event & { isIn: boolean }): EntryInput =>
+  entry(
+    "ignored",
+    event,
+    null,
+    event.isIn
+      ? [debit("unallocated_receipts", event.amount), credit("ignored_lines", event.amount)]
+      : [debit("ignored_lines", event.amount), credit("unallocated_payments", event.amount)],
+  );
 
 /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
 export const receiptMatch = (investment: Investment, event: Event): EntryInput =>
   entry("receipt_match", event, investment.id, [
     debit("unallocated_receipts", event.amount),
+    credit("received", event.amount, holderOf(investment)),
+  ]);
+
+/** A transfer falls short by a bank charge, which the firm bears. */
+export const chargeAccepted = (investment: Investment, event: Event): EntryInput =>
+  entry("charge_accepted", event, investment.id, [
+    debit("bank_charges", event.amount),
     credit("received", event.amount, holderOf(investment)),
   ]);
 
@@ -124,38 +168,40 @@ export const refundRelease = (event: Event, investmentId: string | null): EntryI
 export const payout = (event: Event, investmentId: string | null): EntryInput =>
   entry("payout", event, investmentId, [
     debit("payouts_in_transit", event.amount),
-    credit("bank", event.amount),
+    credit("unallocated_payments", event.amount),
   ]);
 
 /**
- * The bank rejects a payout before paying it (`payouts_in_transit`) or returns it (`bank`): its amount is due again to its investment, or
- * unallocated if it was a refund (`dueTo` is null).
+ * The bank rejects a payout before paying it (`payouts_in_transit`) or returns it (`unallocated_receipts`): its amount is due again to its
+ * investment, or unallocated if it was a refund (`dueTo` is null). Returns null for a returned refund, which is unallocated already.
  */
 export const payoutReturn = (
-  event: Event & { from: "bank" | "payouts_in_transit"; dueTo: Investment | null },
+  event: Event & { from: "unallocated_receipts" | "payouts_in_transit"; dueTo: Investment | null },
   investmentId: string | null,
-): EntryInput =>
-  entry("payout_return", event, investmentId, [
-    debit(event.from, event.amount),
-    event.dueTo
-      ? credit("due_to_investor", event.amount, holderOf(event.dueTo))
-      : credit("unallocated_receipts", event.amount),
-  ]);
+): EntryInput | null =>
+  event.from === "unallocated_receipts" && !event.dueTo
+    ? null
+    : entry("payout_return", event, investmentId, [
+        debit(event.from, event.amount),
+        event.dueTo
+          ? credit("due_to_investor", event.amount, holderOf(event.dueTo))
+          : credit("unallocated_receipts", event.amount),
+      ]);
 
 /** Withheld tax is paid to the tax authority. */
 export const taxPayment = (event: Event): EntryInput =>
   entry("tax_payment", event, null, [
     debit("withholding_tax_payable", event.amount),
-    credit("bank", event.amount),
+    credit("unallocated_payments", event.amount),
   ]);
 
-/** The firm's own funds move into the bank account, or out of it to the general ledger. */
+/** The firm's own funds move into a bank account, or out of it to the general ledger. */
 export const transfer = (event: Event & { isIn: boolean }): EntryInput =>
   entry(
     "transfer",
     event,
     null,
     event.isIn
-      ? [debit("bank", event.amount), credit("general_ledger", event.amount)]
-      : [debit("general_ledger", event.amount), credit("bank", event.amount)],
+      ? [debit("unallocated_receipts", event.amount), credit("general_ledger", event.amount)]
+      : [debit("general_ledger", event.amount), credit("unallocated_payments", event.amount)],
   );

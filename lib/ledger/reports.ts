@@ -2,7 +2,7 @@ import "server-only";
 import { readDecisions } from "@/lib/acts/decisions";
 import { db } from "@/lib/db/client";
 import { listAccountPostings, readTrialBalance, type PostingRow } from "./queries";
-import type { AccountName } from "./rules";
+import { chart, type AccountName } from "./rules";
 import type { PostingDto, TrialBalanceDto } from "./schema";
 
 /** The trial balance and account postings for administrators (product 10.35). */
@@ -54,11 +54,21 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
   }));
 }
 
-/** Returns the postings of one of the firm's accounts, newest first. */
+/** Returns the postings of an account of the firm, or of a bank account, newest first. */
 export async function listFirmPostings(
   account: AccountName,
-  page: { after?: string | undefined; limit: number },
+  {
+    bankAccountId,
+    ...page
+  }: { after?: string | undefined; bankAccountId?: string | undefined; limit: number },
 ): Promise<{ postings: PostingDto[]; next: string | null }> {
-  const { postings, next } = await listAccountPostings(account, null, page);
+  const subjectId =
+    chart[account].of === "firm" ? null : (bankAccountId ?? (await readOldestSubject(account)));
+  const { postings, next } = await listAccountPostings(account, subjectId, page);
   return { postings: await toPostingDtos(postings), next };
+}
+
+async function readOldestSubject(name: AccountName): Promise<string | null> {
+  const account = await db.ledgerAccount.findFirst({ where: { name }, orderBy: { createdAt: "asc" } });
+  return account?.subjectId ?? null;
 }

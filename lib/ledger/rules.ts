@@ -5,18 +5,26 @@
 interface Account {
   label: string;
   type: "asset" | "liability" | "income" | "expense";
-  /** Whether every investment has an account of this name, owned by its investor. All other accounts exist once, for the firm. */
-  perInvestment: boolean;
+  /** What has an account of this name: the firm, once; each bank account; or each investment, whose investor owns it. */
+  of: "firm" | "bank account" | "investment";
 }
 
-const ofFirm = (type: Account["type"], label: string): Account => ({ label, type, perInvestment: false });
-const ofInvestment = (label: string): Account => ({ label, type: "liability", perInvestment: true });
+const ofFirm = (type: Account["type"], label: string): Account => ({ label, type, of: "firm" });
+const ofInvestment = (label: string): Account => ({ label, type: "liability", of: "investment" });
 
 export const chart = {
-  /** The balance of the firm's bank account for investors. */
-  bank: ofFirm("asset", "Bank account"),
+  /** The balance of a bank account, as its statements show it. */
+  bank: { label: "Bank account", type: "asset", of: "bank account" },
+  /** Balances from before the first statement of a bank account, and of lines that are missing between statements. */
+  brought_forward: ofFirm("liability", "Brought forward"),
+  /** Manual receipts that no statement shows yet. */
+  expected_receipts: ofFirm("asset", "Expected receipts"),
   /** Receipts that are not matched with an investment yet. */
   unallocated_receipts: ofFirm("liability", "Unallocated receipts"),
+  /** Payments on a statement whose purpose is not decided yet. */
+  unallocated_payments: ofFirm("asset", "Unallocated payments"),
+  /** Lines that are not the firm's money, such as an error of the bank: zero once the bank has reversed them. */
+  ignored_lines: ofFirm("asset", "Ignored lines"),
   /** Receipts for an investment, held until its amount is complete. */
   received: ofInvestment("Received for an investment"),
   /** Invested principal, which the firm owes at maturity. */
@@ -31,6 +39,8 @@ export const chart = {
   general_ledger: ofFirm("liability", "General ledger"),
   /** Returns credited to investors, before tax. */
   return_expense: ofFirm("expense", "Return to investors"),
+  /** Charges that banks deducted from transfers of investors, and that the firm bears. */
+  bank_charges: ofFirm("expense", "Bank charges"),
   fee_income: ofFirm("income", "Fees"),
   redemption_charges: ofFirm("income", "Redemption charges"),
 } satisfies Record<string, Account>;
@@ -50,16 +60,38 @@ interface Kind {
 }
 
 export const kinds = {
-  /** Money has arrived in the bank account. */
+  /** A statement shows money received. */
   receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
-  /** A receipt is taken out again: its line is not a receipt, or a line shows a manual receipt. */
+  /** A statement shows money paid out. */
+  payment: { label: "Payment", debits: ["unallocated_payments"], credits: ["bank"] },
+  /** A statement does not continue the one before, or is the first: its lines lead to another balance. */
+  brought_forward: {
+    label: "Brought forward",
+    debits: ["bank", "brought_forward"],
+    credits: ["bank", "brought_forward"],
+  },
+  /** A receipt was recorded by hand. */
+  expected_receipt: {
+    label: "Receipt expected",
+    debits: ["expected_receipts"],
+    credits: ["unallocated_receipts"],
+  },
+  /** A statement shows a manual receipt, whose line replaces it. */
   receipt_correction: {
-    label: "Receipt corrected",
+    label: "Expected receipt found",
     debits: ["unallocated_receipts"],
-    credits: ["bank"],
+    credits: ["expected_receipts"],
+  },
+  /** A line is not the firm's money. */
+  ignored: {
+    label: "Line ignored",
+    debits: ["unallocated_receipts", "ignored_lines"],
+    credits: ["ignored_lines", "unallocated_payments"],
   },
   /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
   receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
+  /** A transfer falls short by a bank charge, which the firm bears, so that the amount of an investment is complete. */
+  charge_accepted: { label: "Bank charge accepted", debits: ["bank_charges"], credits: ["received"] },
   /** The full amount of an investment has arrived and is invested. */
   allocation: {
     label: "Invested",
@@ -93,20 +125,20 @@ export const kinds = {
   /** A payout was released to the bank. */
   payout_release: { label: "Payout released", debits: ["due_to_investor"], credits: ["payouts_in_transit"] },
   /** A bank statement shows a payout or a refund. */
-  payout: { label: "Payout", debits: ["payouts_in_transit"], credits: ["bank"] },
+  payout: { label: "Payout", debits: ["payouts_in_transit"], credits: ["unallocated_payments"] },
   /** The bank has rejected or returned a payout: its amount is due again, or unallocated if it was a refund. */
   payout_return: {
     label: "Payout returned",
-    debits: ["payouts_in_transit", "bank"],
+    debits: ["payouts_in_transit", "unallocated_receipts"],
     credits: ["due_to_investor", "unallocated_receipts"],
   },
   /** Withheld tax is paid to the tax authority. */
-  tax_payment: { label: "Tax paid", debits: ["withholding_tax_payable"], credits: ["bank"] },
-  /** The firm's own funds move between this bank account and its general ledger. */
+  tax_payment: { label: "Tax paid", debits: ["withholding_tax_payable"], credits: ["unallocated_payments"] },
+  /** The firm's own funds move between a bank account and its general ledger. */
   transfer: {
     label: "Firm transfer",
-    debits: ["bank", "general_ledger"],
-    credits: ["bank", "general_ledger"],
+    debits: ["unallocated_receipts", "general_ledger"],
+    credits: ["general_ledger", "unallocated_payments"],
   },
 } as const satisfies Record<string, Kind>;
 

@@ -20,6 +20,8 @@ export const accountPage = z.object({
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
+  /** Of the account `bank`; the oldest bank account, if it is missing. */
+  bankAccountId: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 

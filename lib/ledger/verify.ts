@@ -92,7 +92,11 @@ async function verifyAccounts(tx: Tx, counts: Verification, note: Note): Promise
     if (name === null) return note(`The account ${id} of a posting does not exist.`);
     if (balance !== sum || account.count !== count)
       note(`The account ${id} (${name}) has the balance ${balance}, and its postings sum to ${sum}.`);
-    if (!isAccountName(name) || chart[name].type !== type || chart[name].perInvestment !== (ownerId !== null))
+    if (
+      !isAccountName(name) ||
+      chart[name].type !== type ||
+      (chart[name].of === "investment") !== (ownerId !== null)
+    )
       note(`The account ${id} (${name}) is not in the chart of accounts.`);
     if (ownerId !== null && (type === "asset" || type === "expense" ? sum < 0n : sum > 0n))
       note(`The account ${id} (${name}) of an investor is overdrawn.`);

@@ -32,7 +32,7 @@ export async function makePaymentFile(
   id: string,
   { format, reason }: z.output<typeof paymentFileSchema>,
 ): Promise<string> {
-  const payer = firmAccount();
+  const payer = await firmAccount();
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
   const { batch, payouts, transfers, number, executionDay } = await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);

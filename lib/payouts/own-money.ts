@@ -1,4 +1,5 @@
 import "server-only";
+import { namedBy } from "@/lib/investments/reference-rules";
 import { readHolidays } from "@/lib/calendar/deadlines";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
@@ -80,7 +81,7 @@ async function readInTransit(userId: string): Promise<Found[]> {
 /** Returns received statement lines with a reference of the investor that wait for a decision. */
 async function readUndecidedLines(userId: string): Promise<Found[]> {
   const lines = await db.statementLine.findMany({
-    where: { proposed: { userId }, proposedBy: "reference", state: "waiting", amount: { gt: 0 } },
+    where: { proposed: { userId }, proposedBy: { in: [...namedBy] }, state: "waiting", amount: { gt: 0 } },
     orderBy: { id: "asc" },
     take: MAX_ITEMS,
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { lettersAndDigits } from "@/lib/bank/payout-candidates";
+import { referencesIn } from "@/lib/bank/matching-rules";
 import { openAccount } from "@/lib/bank/sealed-account";
 import { openTexts } from "@/lib/bank/statement-lines";
 import type { Prisma, Tx } from "@/lib/db/client";
@@ -70,10 +70,8 @@ async function requireNotPaid(tx: Tx, payouts: readonly PayoutWithParts[]): Prom
     orderBy: { id: "desc" },
     take: MAX_LINES,
   });
-  const narrations = lines.map((line) => lettersAndDigits(openTexts(line).narration));
-  const paid = returned.find(({ reference }) =>
-    narrations.some((text) => text.includes(lettersAndDigits(reference))),
-  );
+  const references = new Set(lines.flatMap((line) => referencesIn(openTexts(line).narration).exact));
+  const paid = returned.find(({ reference }) => references.has(reference));
   if (paid)
     throw new AppError(
       "CONFLICT",

@@ -6,15 +6,21 @@ const YEAR_MS = 365.25 * 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Deletes personal data of old payments: the texts of decided statement lines, the notes of acts, and the accounts of settled payouts (ADR
+ * Deletes personal data of old payments: the texts of decided statement lines, the files of statements, the notes of acts, and the accounts of settled payouts (ADR
  * 15). Days, amounts and references are accounting records and remain. Called by a job.
  */
 export async function emptyOldPayments(): Promise<void> {
   const before = new Date(Date.now() - env.RETENTION_PAYMENT_YEARS * YEAR_MS);
   const emptyLines = () => db.$executeRaw`
-    UPDATE statement_lines SET narration_cipher = '', counterparty_cipher = '', note_cipher = NULL WHERE id IN (
+    UPDATE statement_lines SET narration_cipher = '', counterparty_cipher = '', parts_cipher = NULL, note_cipher = NULL WHERE id IN (
       SELECT l.id FROM statement_lines AS l JOIN money_acts AS a ON a.id = l.act_id
       WHERE a.at < ${before} AND l.narration_cipher <> '' AND l.state <> 'waiting' LIMIT ${BATCH})`;
+  // Undecided lines keep the file, whose lines are then as old as it.
+  const deleteFiles = () => db.$executeRaw`
+    DELETE FROM statement_files WHERE import_id IN (
+      SELECT f.import_id FROM statement_files AS f JOIN statement_imports AS i ON i.id = f.import_id
+      WHERE i.imported_at < ${before} AND NOT EXISTS (
+        SELECT FROM statement_lines AS l WHERE l.import_id = i.id AND l.state = 'waiting') LIMIT ${BATCH})`;
   const emptyNotes = () => db.$executeRaw`
     UPDATE money_acts SET data_key = NULL, note_cipher = NULL WHERE id IN (
       SELECT id FROM money_acts WHERE at < ${before} AND note_cipher IS NOT NULL LIMIT ${BATCH})`;
@@ -26,6 +32,6 @@ export async function emptyOldPayments(): Promise<void> {
     UPDATE amounts_due SET data_key = NULL, account_cipher = NULL WHERE id IN (
       SELECT d.id FROM amounts_due AS d JOIN payouts AS p ON p.id = d.payout_id JOIN payout_batches AS b ON b.id = p.batch_id
       WHERE b.decided_at < ${before} AND d.account_cipher IS NOT NULL AND p.state IN ('paid', 'returned') LIMIT ${BATCH})`;
-  for (const empty of [emptyLines, emptyNotes, emptyAccounts, emptyEntered])
+  for (const empty of [emptyLines, deleteFiles, emptyNotes, emptyAccounts, emptyEntered])
     while ((await empty()) === BATCH);
 }

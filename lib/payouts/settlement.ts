@@ -1,7 +1,8 @@
 import "server-only";
+import { isNamedBy } from "@/lib/investments/reference-rules";
 import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { correctReceipt, decideLine, settleLine } from "@/lib/bank/commands";
+import { decideLine, settleLine } from "@/lib/bank/commands";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { proposePayouts, rejected } from "@/lib/bank/payout-candidates";
 import { openTexts } from "@/lib/bank/statement-lines";
@@ -71,16 +72,16 @@ async function markPaid(tx: Tx, payout: Payout, { actId, actorId, on }: Movement
 async function returnPayout(
   tx: Tx,
   payout: Payout,
-  from: Extract<AccountName, "bank" | "payouts_in_transit">,
+  from: Extract<AccountName, "unallocated_receipts" | "payouts_in_transit">,
   { actId, actorId, on }: Movement,
 ): Promise<void> {
   const { id, amount, userId, parts, reference } = payout;
-  const entries = parts.map(({ id: part, source, amount: partAmount, investmentId }) => {
+  const entries = parts.flatMap(({ id: part, source, amount: partAmount, investmentId }) => {
     const dueTo = source === "investment" ? { id: investmentId!, userId: userId! } : null;
-    return journal.payoutReturn({ actId, part, on, amount: partAmount, from, dueTo }, investmentId);
+    return journal.payoutReturn({ actId, part, on, amount: partAmount, from, dueTo }, investmentId) ?? [];
   });
   await postEntries(tx, entries);
-  const settledOn = from === "bank" ? dateOf(on) : rejected.settledOn;
+  const settledOn = from === "unallocated_receipts" ? dateOf(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn, actId } });
   for (const { source, amount: partAmount, investmentId, lineId, receiptId } of parts)
     await recordDue(tx, actId, {
@@ -104,9 +105,7 @@ async function returnPayout(
 async function requireNotNamed(tx: Tx, line: Prisma.StatementLineModel, payout: Payout): Promise<void> {
   const { id, amount, proposedId, proposedBy } = line;
   const named =
-    proposedBy === "reference" &&
-    proposedId &&
-    (await tx.investment.findUnique({ where: { id: proposedId } }));
+    isNamedBy(proposedBy) && proposedId && (await tx.investment.findUnique({ where: { id: proposedId } }));
   if (named && named.userId !== payout.userId)
     throw new AppError(
       "CONFLICT",
@@ -165,10 +164,7 @@ export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promi
         subjects: { payout: [payoutId], line: [id] },
       });
       if (isPaidOut) await markPaid(tx, payout, { actId, actorId, on });
-      else {
-        await correctReceipt(tx, actId, line);
-        await returnPayout(tx, payout, "bank", { actId, actorId, on });
-      }
+      else await returnPayout(tx, payout, "unallocated_receipts", { actId, actorId, on });
       return settleLine(tx, { actorId, confirmedById: null }, line, {
         actId,
         state: "matched",

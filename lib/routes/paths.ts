@@ -74,9 +74,11 @@ export const paths = {
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
   adminPayments: () => "/admin/payments",
+  adminBankAccounts: () => "/admin/bank-accounts",
+  adminBankAccount: (id: string) => `/admin/bank-accounts/${encodeURIComponent(id)}`,
   adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,
   adminLedger: () => "/admin/ledger",
-  adminLedgerAccount: (account: string, query?: { after?: string }) =>
+  adminLedgerAccount: (account: string, query?: { after?: string; bankAccountId?: string | undefined }) =>
     withQuery(`/admin/ledger/${encodeURIComponent(account)}`, query),
   adminActs: () => "/admin/acts",
   adminPayouts: () => "/admin/payouts",

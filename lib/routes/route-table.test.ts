@@ -102,6 +102,8 @@ describe("the route table", () => {
         access: "money.read",
         menu: { ...entry("Payments", "payments"), group: "Money" },
       },
+      { pattern: "/admin/bank-accounts", access: "money.read" },
+      { pattern: "/admin/bank-accounts/[id]", access: "money.read" },
       {
         pattern: "/admin/payouts",
         access: "money.read",

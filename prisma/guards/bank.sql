@@ -3,14 +3,17 @@
 -- The hash of the file is a SHA-256.
 ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$');
 
+-- A bank account has a NUBAN.
+ALTER TABLE bank_accounts ADD CONSTRAINT bank_accounts_number CHECK (number ~ '^[0-9]{10}$');
+
+-- Two administrators accept a gap.
+ALTER TABLE statement_gaps ADD CONSTRAINT statement_gaps_two_people CHECK (proposed_by_id <> confirmed_by_id);
+
 -- The number of added lines does not exceed the number of lines in the file.
 ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_count CHECK (0 <= added AND added <= count);
 
 -- A transaction has a nonzero amount, in either direction.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_amount CHECK (amount <> 0);
-
--- The key, which identifies a line in every file, is a SHA-256.
-ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_key CHECK (key ~ '^[0-9a-f]{64}$');
 
 -- Outgoing money is not refunded, and not proposed for an investment.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (amount > 0 OR (state <> 'returning' AND proposed_id IS NULL));
@@ -21,10 +24,11 @@ ALTER TABLE manual_receipts ADD CONSTRAINT manual_receipts_amount CHECK (amount 
 -- The bank's transactions never change; only the texts of lines that were decided over a year ago are emptied (ADR 15).
 CREATE OR REPLACE FUNCTION statement_lines_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (OLD.id, OLD.import_id, OLD.key, OLD.on_day, OLD.amount, OLD.bank_reference)
-      IS DISTINCT FROM (NEW.id, NEW.import_id, NEW.key, NEW.on_day, NEW.amount, NEW.bank_reference)
-    OR ((OLD.narration_cipher, OLD.counterparty_cipher) IS DISTINCT FROM (NEW.narration_cipher, NEW.counterparty_cipher)
-      AND NOT (NEW.narration_cipher = '' AND NEW.counterparty_cipher = '' AND OLD.state <> 'waiting'
+  IF (OLD.id, OLD.import_id, OLD.bank_account_id, OLD.position, OLD.on_day, OLD.amount, OLD.balance, OLD.bank_reference)
+      IS DISTINCT FROM (NEW.id, NEW.import_id, NEW.bank_account_id, NEW.position, NEW.on_day, NEW.amount, NEW.balance, NEW.bank_reference)
+    OR ((OLD.narration_cipher, OLD.counterparty_cipher, OLD.parts_cipher)
+        IS DISTINCT FROM (NEW.narration_cipher, NEW.counterparty_cipher, NEW.parts_cipher)
+      AND NOT (NEW.narration_cipher = '' AND NEW.counterparty_cipher = '' AND NEW.parts_cipher IS NULL AND OLD.state <> 'waiting'
         AND EXISTS (SELECT FROM money_acts WHERE id = OLD.act_id AND at < now() - interval '1 year'))) THEN
     RAISE EXCEPTION 'What the bank booked in line % never changes', OLD.id USING ERRCODE = 'check_violation';
   END IF;

@@ -4,7 +4,9 @@ import { listLines } from "@/lib/bank/queries";
 import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { unusedReference, requestInvestment } from "@/lib/investments/commands";
+import { demoAccount } from "@/lib/investments/firm-account";
 import { postDueInvestments } from "@/lib/investments/posting";
+import { readBalance } from "@/lib/ledger/queries";
 import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
@@ -56,7 +58,7 @@ async function investedSince(
     sender: "Demo Investor",
     reference: bankReference,
   };
-  await importStatement(staff, statementOf([line], `statement-${day}.csv`), mapping);
+  await importLines(staff, [line], `statement-${day}.csv`);
   return id;
 }
 
@@ -103,6 +105,14 @@ const statementOf = (lines: readonly Booked[], name = "statement.csv") => ({
   ),
 });
 
+/** Imports lines that continue the statements of the demo account. */
+async function importLines(staff: Viewer, lines: readonly Booked[], name?: string): Promise<void> {
+  const { id } = await db.bankAccount.findFirstOrThrow({ where: { receives: true } });
+  const closing = lines.reduce((sum, { amount }) => sum + amount, await readBalance("bank", id));
+  const options = { bankAccountId: id, closing: String(closing) };
+  await importStatement(staff, statementOf(lines, name), mapping, options);
+}
+
 async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer): Promise<void> {
   const { userId } = investor;
   // Ordered by day, like the ledger entries.
@@ -123,7 +133,7 @@ async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer):
     termsHash: hashTerms(termsDto.parse(plan.terms)),
     accepted: true,
   });
-  const statement = statementOf([
+  await importLines(proposer, [
     ...paid.payouts.map((payout) => ({
       amount: -BigInt(payout.amount),
       narration: payout.reference,
@@ -133,7 +143,6 @@ async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer):
     { amount: 7_500_000n, narration: "Investment", sender: "Sample Sender" },
     { amount: -5_250n, narration: "Account maintenance", sender: "" },
   ]);
-  await importStatement(proposer, statement, mapping);
   const { lines } = await listLines({ filter: "outgoing", limit: 50 });
   for (const { _id, payouts } of lines)
     if (payouts[0]?.isExact) await matchPayout(proposer, _id, payouts[0]._id);
@@ -144,6 +153,7 @@ export async function addMoney(): Promise<void> {
   const idOf = async (email: string) => (await db.user.findUniqueOrThrow({ where: { email } })).id;
   const userId = await idOf("investor@demo.example");
   if ((await db.investment.count({ where: { userId } })) > 0) return;
+  await db.bankAccount.create({ data: { ...demoAccount, receives: true } });
   const [proposer, releaser] = [await idOf("admin@seedline.example"), await idOf("super@seedline.example")];
   await asViewer(userId, "investor", (investor) =>
     asViewer(proposer, "admin", (first) =>

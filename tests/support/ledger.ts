@@ -12,11 +12,14 @@ export const newInvestment = (ownerId = uuidv7()): Investment => ({ subjectId: u
 
 export const DAY = "2026-11-26";
 
+/** The ledger has no foreign keys, so any id is a bank account. */
+export const BANK_ACCOUNT = uuidv7();
+
 export const receipt = (amount: bigint, key = `receipt:${uuidv7()}`): EntryInput => ({
   key,
   kind: "receipt",
   on: DAY,
-  postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
+  postings: [debit("bank", amount, { subjectId: BANK_ACCOUNT }), credit("unallocated_receipts", amount)],
 });
 
 export const allocation = (

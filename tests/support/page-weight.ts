@@ -67,6 +67,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/plans/new", 295],
     ["/admin/investments", 295],
     ["/admin/payments", 295],
+    ["/admin/bank-accounts", 275],
     ["/admin/payouts", 295],
     ["/admin/ledger", 275],
   ]),

@@ -1,3 +1,4 @@
+import { newBankAccount } from "./bank-accounts";
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { recordAct, recordCreated } from "@/lib/acts/record";
@@ -73,8 +74,10 @@ export async function importLine(
   await transaction(async (tx) => {
     const actId = await recordAct(tx, { kind: "import", actorId: null, subjects: {} });
     const sha256 = createHash("sha256").update(id).digest("hex");
+    const bankAccountId = await newBankAccount();
     const file = {
       id: importId,
+      bankAccountId,
       importedBy: by ?? importId,
       fileName: "statement.csv",
       sha256,
@@ -82,17 +85,25 @@ export async function importLine(
       added: 1,
     };
     await tx.statementImport.create({ data: { ...file, actId } });
-    const texts = sealTexts(id, { narration: "TRANSFER", counterparty: "" });
-    const line = { id, importId, actId, key: sha256, on: dateOf(lagosDay()), amount, bankReference: "" };
+    const texts = sealTexts(id, { narration: "TRANSFER", counterparty: "", parts: [] });
+    const place = { bankAccountId, position: 0n, balance: amount, begins: true };
+    const line = { id, importId, actId, ...place, on: dateOf(lagosDay()), amount, bankReference: "" };
     await tx.statementLine.create({ data: { ...line, ...texts } });
     await recordCreated(tx, actId, "import", [importId]);
     await recordCreated(tx, actId, "line", [id]);
-    if (amount > 0n) await postEntry(tx, journal.receipt({ actId, part: id, on: lagosDay(), amount }));
+    const event = { actId, part: id, on: lagosDay() };
+    await postEntry(
+      tx,
+      amount > 0n
+        ? journal.receipt(bankAccountId, { ...event, amount })
+        : journal.payment(bankAccountId, { ...event, amount: -amount }),
+    );
     if (!shows) return;
     const receipt = await tx.manualReceipt.findFirstOrThrow({ where: { bankReference: shows } });
     const subjects = { line: [id], receipt: [receipt.id] };
     const fulfilId = await recordAct(tx, { kind: "fulfil", actorId: null, subjects });
-    await postEntry(tx, journal.receiptCorrection({ actId: fulfilId, on: lagosDay(), amount }));
+    const correction = { actId: fulfilId, on: lagosDay(), amount };
+    await postEntry(tx, journal.receiptCorrection(correction, receipt.investmentId));
     const fulfilled = { state: "fulfilled", actId: fulfilId } as const;
     await tx.manualReceipt.update({ where: { id: receipt.id }, data: fulfilled });
     await tx.statementLine.update({ where: { id }, data: { state: "matched", actId: fulfilId } });

@@ -19,6 +19,8 @@ interface Row {
   credit: string;
 }
 
+const scopes = { firm: "Firm", "bank account": "Per bank account", investment: "Per investment" } as const;
+
 const columns: Column<Row>[] = [
   {
     title: "ACCOUNT",
@@ -27,7 +29,7 @@ const columns: Column<Row>[] = [
     cell: ({ account }) =>
       !account ? (
         "Sum"
-      ) : chart[account].perInvestment ? (
+      ) : chart[account].of === "investment" ? (
         accountLabel(account)
       ) : (
         <TextLink
@@ -53,7 +55,7 @@ const columns: Column<Row>[] = [
     title: "SCOPE",
     label: "Scope",
     className: "text-muted",
-    cell: ({ account }) => account && (chart[account].perInvestment ? "Per investment" : "Firm"),
+    cell: ({ account }) => account && scopes[chart[account].of],
     phone: "below",
   },
   {
@@ -79,7 +81,7 @@ export default async function LedgerPage() {
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Ledger">
         The trial balance: the current balance of every account. Total debits equal total credits. The bank
-        account must match the bank statement once every statement line is decided under Payments.
+        account has the balance of the last imported statement.
       </PageHeading>
       <DataTable
         label="Trial balance"

@@ -11,18 +11,21 @@ import { isolate } from "@/lib/bidi";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo } from "@/lib/money";
-import type { ImportDto, PreviewDto } from "@/lib/bank/schema";
+import type { ImportDto, PreviewDto, StatementOptions } from "@/lib/bank/schema";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { adminKeys } from "@/components/admin/keys";
+import { Chain } from "./chain";
 import { MappingFields } from "./mapping-fields";
 import { SetAsideRows } from "./set-aside-rows";
+import { StatementFields } from "./statement-fields";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;
 
-const toForm = (file: File, mapping: Mapping | null): FormData => {
+const toForm = (file: File, mapping: Mapping | null, options: StatementOptions): FormData => {
   const form = new FormData();
   form.set("file", file);
-  for (const [name, column] of Object.entries(mapping ?? {}))
-    if (column !== undefined) form.set(name, String(column));
+  for (const [name, value] of Object.entries({ ...mapping, ...options }))
+    if (value !== undefined) form.set(name, String(value));
   return form;
 };
 
@@ -50,21 +53,35 @@ interface ImportDialogProps {
 /** Previews a statement, with the column mapping of a CSV to confirm, and imports it. */
 export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
   const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [options, setOptions] = useState<StatementOptions>({});
   const preview = useQuery<PreviewDto, ApiError>({
-    queryKey: [...adminKeys.payments, "preview", file.name, file.size, file.lastModified, mapping],
+    queryKey: [...adminKeys.payments, "preview", file.name, file.size, file.lastModified, mapping, options],
     queryFn: async ({ signal }) =>
-      (await call(bank.previewStatement, { form: toForm(file, mapping), signal })).data,
+      (await call(bank.previewStatement, { form: toForm(file, mapping, options), signal })).data,
     placeholderData: (previous) => previous,
     retry: false,
     gcTime: 0,
   });
   const { data } = preview;
   const shown = mapping ?? data?.mapping ?? null;
+  const asksForGap = data?.chain?.gap === "open";
   const send = useMutation({
-    mutationFn: () => call(bank.importStatement, { form: toForm(file, shown) }),
+    mutationFn: () =>
+      call(bank.importStatement, {
+        form: toForm(file, shown, {
+          ...options,
+          ...(data?.bankAccountId && { bankAccountId: data.bankAccountId }),
+          ...(asksForGap && { asksForGap }),
+        }),
+      }),
     onSuccess: ({ data: result }) => {
       toast.success(describeResult(result));
       onImported();
+    },
+    onError: (error) => {
+      if (!awaitsConfirmation(toApiError(error))) return;
+      toast.success("Another administrator has been asked. Import the file again once they have accepted.");
+      onClose();
     },
   });
   const problem = preview.error?.message ?? data?.problem;
@@ -74,8 +91,8 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       className="sm:w-[min(44rem,calc(100vw-3rem))]"
       title={`Import ${isolate(file.name)}`}
       description="Compare the first lines with the statement. If any line cannot be read, nothing is imported."
-      confirmLabel="Import"
-      busyLabel="Importing..."
+      confirmLabel={asksForGap ? "Ask a second administrator" : "Import"}
+      busyLabel={asksForGap ? "Asking..." : "Importing..."}
       busy={send.isPending}
       waiting={preview.isFetching}
       disabled={!data || Boolean(problem) || data.questions.length > 0}
@@ -89,10 +106,11 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
             {problem}
           </Notice>
         )}
-        {data?.warning && <Notice tone="warning">{data.warning}</Notice>}
+        {data?.chain && <Chain chain={data.chain} />}
         {!data && !problem && <Skeleton className="h-40" />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
         {data && <SetAsideRows rows={data.setAside} />}
+        {data && data.count > 0 && <StatementFields preview={data} options={options} onChange={setOptions} />}
         {data && shown && <MappingFields preview={data} mapping={shown} onChange={setMapping} />}
       </div>
     </ConfirmDialog>

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
+import { isolate } from "@/lib/bidi";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { ReportButton } from "../suspicions/report-button";
 import { formatExact, formatKobo } from "@/lib/money";
@@ -39,7 +40,9 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
   if (amount.startsWith("-")) return { label: "Paid out", tone: "neutral", detail: null };
   if (!proposal) return { label: "Unknown", tone: "warning", detail: "No matching investment" };
   if (proposal.isExact) return { label: "Exact", tone: "success", detail: proposal.reason };
-  return { ...fitLabels[proposal.fit], detail: proposal.reason };
+  // The amount of a line for several investments is compared with none of them.
+  const fit = proposal.by === "several" ? "exact" : proposal.fit;
+  return { ...fitLabels[fit], detail: proposal.reason };
 }
 
 /** Whether the proposal can be confirmed with one click. */
@@ -84,7 +87,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     className: "[overflow-wrap:anywhere]!",
     cell: (line) => {
       const { label, tone, detail } = lineLabel(line);
-      const references = line.proposal ? [line.proposal] : line.investments;
+      const references = line.proposal ? line.allocations : line.investments;
       return (
         <span className="grid justify-items-end gap-1 sm:justify-items-start">
           <StatusBadge tone={tone}>{label}</StatusBadge>
@@ -94,6 +97,11 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
             </span>
           )}
           {line.proposal && <span>{line.proposal.investor}</span>}
+          {line.proposal?.otherSender && (
+            <span className="text-sm text-warning">
+              {`Sender: ${isolate(line.proposal.otherSender)}, not the investor ${isolate(line.proposal.investor)}`}
+            </span>
+          )}
           {(line.note ?? detail) && <span className="text-sm text-muted">{line.note ?? detail}</span>}
           {line.decision && <span className="text-sm text-muted">{decisionText(line.decision)}</span>}
           <ReportButton

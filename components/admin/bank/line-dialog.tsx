@@ -14,13 +14,9 @@ import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
-
-interface Values {
-  /** The decision; for a payout, its id. */
-  act: string;
-  parts: { reference: string; amount: string }[];
-  reason: string;
-}
+import { isolate } from "@/lib/bidi";
+import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
+import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
 
 /** Returns the possible decisions about a line, the most likely first. */
 function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
@@ -42,18 +38,36 @@ function decisionsFor({ amount, payouts }: LineDto): { value: string; label: str
 }
 
 const effects: Partial<Record<string, string>> = {
-  match: "Any surplus is queued as a refund.",
-  return: "The amount is queued as a refund for a second administrator to release.",
   transfer: "It is booked to the firm's general ledger.",
   tax_payment: "It is booked against withholding tax payable.",
   ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
-/** Checks that the allocations add up; the server checks the references. */
+/** Returns what a decision does. */
+function effectOf(act: string, { proposal }: LineDto): string | undefined {
+  if (act !== "return") return effects[act];
+  const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
+  return isInvestors
+    ? `The amount is queued as a refund to ${isolate(proposal.investor)}, for a second administrator to release.`
+    : "The amount is queued as a refund. Unless it is for one investor whose reference it has, an administrator enters the sender's account under Payouts.";
+}
+
+/** Checks that the allocations have investments and add up; the server checks the references. */
 const resolverFor =
   ({ amount }: LineDto) =>
-  (values: Values): ResolverResult<Values, Values> => {
+  (values: LineValues): ResolverResult<LineValues, LineValues> => {
     if (values.act !== "match") return { values, errors: {} };
+    const unread = values.parts.findIndex(({ reference }) => parseReference(reference) === null);
+    if (unread >= 0) {
+      const parts = [];
+      parts[unread] = {
+        reference: {
+          type: "validate",
+          message: "Choose an investment from the list, or enter its reference",
+        },
+      };
+      return { values: {}, errors: { parts } };
+    }
     const amounts = values.parts.map((part) => parseAmount(part.amount));
     const wrong = amounts.findIndex((each) => "problem" in each);
     const problem = amounts[wrong];
@@ -70,16 +84,21 @@ const resolverFor =
     return { values: {}, errors: { parts } };
   };
 
-function send({ _id: id }: LineDto, { act, parts, reason }: Values) {
+function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
   const params = { id };
   switch (act) {
     case "match":
       return call(bank.matchLine, {
         params,
         body: {
-          parts: parts.map(({ reference, amount }) => {
+          parts: parts.map((part) => {
+            const { reference, amount } = part;
             const parsed = parseAmount(amount);
-            return { reference, amount: "kobo" in parsed ? String(parsed.kobo) : amount };
+            return {
+              reference,
+              amount: "kobo" in parsed ? String(parsed.kobo) : amount,
+              acceptedCharge: acceptedChargeOf(part),
+            };
           }),
         },
       });
@@ -104,11 +123,13 @@ interface LineDialogProps {
 /** Asks an administrator to decide about a line. */
 export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
   const decisions = decisionsFor(line);
-  const form = useForm<Values, unknown, Values>({
+  const form = useForm<LineValues, unknown, LineValues>({
     resolver: resolverFor(line),
     defaultValues: {
       act: decisions[0]!.value,
-      parts: [{ reference: line.proposal?.reference ?? "", amount: toNaira(BigInt(line.amount)) }],
+      parts: (line.allocations.length > 0 ? line.allocations : [{ reference: "", amount: line.amount }]).map(
+        ({ reference, amount }) => ({ reference, amount: toNaira(BigInt(amount)) }),
+      ),
       reason: "",
     },
   });
@@ -137,7 +158,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         onDecided();
       }}
     >
-      <Field label="What is this line?" rule={effects[act]}>
+      <Field label="What is this line?" rule={effectOf(act, line)}>
         {(control) => (
           <Select {...control} {...form.register("act")}>
             {decisions.map(({ value, label }) => (
@@ -151,24 +172,9 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       {act === "match" && (
         <>
           {allocations.fields.map(({ id }, index) => (
-            <fieldset key={id} className="grid gap-4 sm:grid-cols-2">
+            <fieldset key={id} className="grid gap-3">
               <legend className="sr-only">{`Allocation ${index + 1}`}</legend>
-              <TextField
-                name={`parts.${index}.reference`}
-                label="Investment reference"
-                placeholder="SDL-XXXX-XXXX"
-                autoCapitalize="characters"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={40}
-              />
-              <TextField
-                name={`parts.${index}.amount`}
-                label="Amount in naira"
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={40}
-              />
+              <AllocationFields line={line} index={index} />
               {allocations.fields.length > 1 && (
                 <Button
                   variant="quiet"

@@ -13,10 +13,12 @@ import { useAddressQuery } from "@/components/data-table/use-address-query";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo } from "@/lib/money";
+import { paths } from "@/lib/routes/paths";
 import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/bank/schema";
 import { adminKeys } from "@/components/admin/keys";
 import { columnsFor, lineLabel } from "./line-columns";
@@ -90,7 +92,17 @@ export function StatementLines() {
   );
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Payments" aside={mayAct && importButton}>
+      <PageHeading
+        title="Payments"
+        aside={
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <TextLink href={paths.adminBankAccounts()} className="inline-flex min-h-11 items-center">
+              Bank accounts
+            </TextLink>
+            {mayAct && importButton}
+          </div>
+        }
+      >
         The lines of imported bank statements. Match receipts with their investments.
       </PageHeading>
       <input

@@ -147,7 +147,7 @@ export function AdminInvestments({ today }: { today: string }) {
         Investors&apos; requests and payments. Record receipts that are not in an imported statement yet.
       </PageHeading>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
-        <SearchField label="Reference" placeholder="SDL-XXXX-XXXX" value={q} onSearch={setQ} />
+        <SearchField label="Search" placeholder="Name, reference or amount" value={q} onSearch={setQ} />
         <FilterSelect label="State" value={state} options={stateOptions} onChange={setState} />
       </div>
       <DataList
@@ -159,7 +159,7 @@ export function AdminInvestments({ today }: { today: string }) {
         empty={
           isFiltered ? (
             <EmptyState title="No investment found" icon={<ChartLine className="size-6" />}>
-              Check the reference and try again.
+              Search by name, reference or amount, and check the spelling.
             </EmptyState>
           ) : (
             <EmptyState title="No investments yet" icon={<ChartLine className="size-6" />}>

@@ -8,6 +8,7 @@ import { uuidv7 } from "@/lib/ids";
 import { emptyOldPayments } from "@/lib/payouts/retention";
 import { lastActAbout } from "../../support/acts";
 import { admin, call, get, post, urls, type SignedIn } from "../../support/api";
+import { newBankAccount } from "../../support/bank-accounts";
 import { invest, investor, openPlan } from "../../support/investments";
 
 /** Bank statements through the contract (product 10.32): preview, import, the queue, decisions. */
@@ -25,6 +26,8 @@ const mapping = {
   counterparty: 3,
   bankReference: 4,
 };
+/** The fields of a file without balances, for an account of its own. */
+const onOwnAccount = async () => ({ ...mapping, bankAccountId: await newBankAccount(), closing: "0" });
 const unique = () => `FT${uuidv7().toUpperCase()}`;
 const form = (text: string | Uint8Array<ArrayBuffer>, fields: object = {}) => {
   const data = new FormData();
@@ -49,6 +52,7 @@ describe("a statement", () => {
       `${lagosDay()},55.50,gift,NOBODY,${unmatched}`,
       `${lagosDay()},-10.00,bank charge,,${charge}`,
     ].join("\r\n");
+    const own = await onOwnAccount();
     const preview = await send("/preview", form(`\uFEFF${text}`));
     expect(preview.status).toBe(200);
     expect(preview.body.data as PreviewDto).toMatchObject({
@@ -56,18 +60,18 @@ describe("a statement", () => {
       columnCount: 5,
       mapping: { headerRow: 1, date: 0, amount: 1, narration: 2 },
     });
-    expect((await send("/preview", form(text, mapping))).body.data).toMatchObject({
+    expect((await send("/preview", form(text, own))).body.data).toMatchObject({
       problem: null,
       count: 3,
       added: 3,
       lines: [{ amount: "10000000", counterparty: "ADA OBI" }, { amount: "5550" }, { amount: "-1000" }],
     });
-    const imported = await send("", form(text, mapping));
+    const imported = await send("", form(text, own));
     expect([imported.status, imported.body.data as ImportDto]).toEqual([
       201,
       { _id: expect.any(String), count: 3, added: 3, byHand: 0 },
     ]);
-    expect((await send("", form(text, mapping))).body.data).toMatchObject({ count: 3, added: 0 });
+    expect((await send("", form(text, own))).body.data).toMatchObject({ count: 3, added: 0 });
 
     const line = (await linesOf("exact")).find(({ bankReference }) => bankReference === exact)!;
     expect(line.proposal).toMatchObject({ reference: investment.reference, isExact: true });
@@ -108,7 +112,7 @@ describe("a statement", () => {
       `${lagosDay()},200000,for both,BOLA AKIN,${both}`,
       `${lagosDay()},1,waits,NOBODY,${waiting}`,
     ];
-    expect((await send("", form([HEADER, ...rows].join("\n"), mapping))).status).toBe(201);
+    expect((await send("", form([HEADER, ...rows].join("\n"), await onOwnAccount()))).status).toBe(201);
     const lines = await db.statementLine.findMany({
       where: { bankReference: { in: references } },
       orderBy: { amount: "asc" },
@@ -165,7 +169,7 @@ describe("a statement", () => {
     const investment = await invest(await investor(), await openPlan());
     const reference = unique();
     const row = `${lagosDay()},40000,NIP ${investment.reference},ADA OBI,${reference}`;
-    expect((await send("", form([HEADER, row].join("\n"), mapping))).status).toBe(201);
+    expect((await send("", form([HEADER, row].join("\n"), await onOwnAccount()))).status).toBe(201);
     const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference: reference } });
     const parts = [{ reference: investment.reference, amount: "4000000" }];
     const cancel = () => post(`/api/admin/investments/${investment._id}/cancel`, {}, staff.token);
@@ -231,7 +235,7 @@ describe("a statement", () => {
   it("is listed page by page, each line once", async () => {
     const references = Array.from({ length: 5 }, unique);
     const rows = references.map((reference) => `${lagosDay()},1,x,y,${reference}`);
-    expect((await send("", form([HEADER, ...rows].join("\n"), mapping))).status).toBe(201);
+    expect((await send("", form([HEADER, ...rows].join("\n"), await onOwnAccount()))).status).toBe(201);
     const seen: string[] = [];
     for (let after = ""; seen.length < 5;) {
       const answer = await get(

@@ -204,7 +204,7 @@ describe("a receipt", () => {
     const investment = await invest(owner, await openPlan());
     expect((await receive(staff, investment, "10000001")).body.data).toMatchObject({ state: "active" });
     expect(await totalsOf(investment)).toEqual({
-      bank: 10_000_001n,
+      expected_receipts: 10_000_001n,
       unallocated_receipts: -1n,
       received: 0n,
       principal: -10_000_000n,
@@ -229,7 +229,7 @@ describe("a receipt", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await totalsOf(investment)).toEqual({
-      bank: 6_000_000n,
+      expected_receipts: 6_000_000n,
       unallocated_receipts: 0n,
       received: -6_000_000n,
     });

@@ -3,6 +3,7 @@ import { uuidv7 } from "@/lib/ids";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
+import { newBankAccount } from "../bank-account";
 import { open } from "../own-account";
 import { expect, openPage, test } from "../test";
 import { authenticate, DEMO_PASSWORD, watchConsole } from "../support";
@@ -26,7 +27,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   const sender = `SENDER ${uuidv7().slice(-6)}`;
   const today = lagosDay().split("-").reverse().join("/");
   const text = [
-    "First Bank of Testing",
+    `First Bank of Testing;Account No: ${await newBankAccount()}`,
     "Posting Date;Details;From;Money out;Money in;Session ID",
     `${today};NIP ${reference.toLowerCase()};${sender};;500,000.00;FT${uuidv7()}`,
     `${today};Stamp duty ${sender};;50.00;;FT${uuidv7()}`,
@@ -52,7 +53,12 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(dialog.getByRole("alert")).toContainText("is not a date");
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Date order").selectOption("dmy");
+  // The file has no balances.
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+  await dialog.getByLabel("Balance after the last line").fill("1,499,950.00");
+  await dialog.getByLabel("Balance after the last line").press("Enter");
   await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("₦1,000,000.00")).toBeVisible();
   await check(staff, "the import of a statement");
   const desktop = staff.viewportSize()!;
   await staff.setViewportSize({ width: 390, height: 800 });

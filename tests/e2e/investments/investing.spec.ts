@@ -115,7 +115,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const staff = await openPage(browser, baseURL!);
   await authenticate(staff, "admin@seedline.example");
   await staff.goto("/admin/investments");
-  await staff.getByLabel("Reference", { exact: true }).fill(reference.toLowerCase().replaceAll("-", " "));
+  await staff.getByLabel("Search", { exact: true }).fill(reference.toLowerCase().replaceAll("-", " "));
   await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Waiting for transfer");
   await check(staff, "investments of all");
   await record(staff, reference, "₦200,000", `${reference} A`);

@@ -5,6 +5,7 @@ import { formatKobo, toNaira } from "@/lib/money";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
+import { newBankAccount } from "../bank-account";
 import { open } from "../own-account";
 import { call, tokenOf } from "../rest";
 import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
@@ -16,23 +17,33 @@ import { expect, openPage, test } from "../test";
  */
 const AMOUNT = 300_000_00n;
 
-const statement = (...lines: [amount: string, narration: string][]) => ({
-  name: "bank.csv",
-  mimeType: "text/csv",
-  buffer: Buffer.from(
-    [
-      "Date,Amount,Narration,Sender,Reference",
-      ...lines.map(([amount, narration]) => [lagosDay(), amount, narration, "", `FT${uuidv7()}`].join(",")),
-    ].join("\n"),
-  ),
-});
+async function statement(...lines: [amount: string, narration: string][]) {
+  let balance = 0;
+  const rows = lines.map(([amount, narration]) =>
+    [lagosDay(), amount, narration, "", `FT${uuidv7()}`, (balance += Number(amount)).toFixed(2)].join(","),
+  );
+  const text = [
+    `Account No,${await newBankAccount()}`,
+    "Date,Amount,Narration,Sender,Reference,Balance",
+    ...rows,
+  ].join("\n");
+  return { name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+}
 
 /** Imports a statement with the transfer of an investment, and matches it. */
 async function importReceipt(base: string, token: string, reference: string): Promise<void> {
   const form = new FormData();
-  const columns = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Narration", bankReference: "Reference" }; // oxfmt-ignore
-  for (const [name, column] of Object.entries(columns)) form.set(name, column);
-  const { buffer } = statement([toNaira(AMOUNT), reference]);
+  const columns = {
+    headerRow: 2,
+    date: 0,
+    dateOrder: "ymd",
+    amount: 1,
+    narration: 2,
+    bankReference: 4,
+    balance: 5,
+  };
+  for (const [name, column] of Object.entries(columns)) form.set(name, String(column));
+  const { buffer } = await statement([toNaira(AMOUNT), reference]);
   form.set("file", new Blob([new Uint8Array(buffer)]), "receipts.csv");
   await call(base, "POST", "/api/admin/payments/statements", token, form);
   const [line] = await query<{ id: string }>(
@@ -158,10 +169,8 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   const naira = `${BigInt(due!.amount) / 100n}.${String(BigInt(due!.amount) % 100n).padStart(2, "0")}`;
   await first
     .getByLabel("Statement", { exact: true })
-    .setInputFiles(statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
+    .setInputFiles(await statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
-  // The remembered mapping is that of the last import, which may belong to another test.
-  await importing.getByLabel("Date order").selectOption("ymd");
   await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
   await expect(first.getByText("2 lines of 2 imported")).toBeVisible();

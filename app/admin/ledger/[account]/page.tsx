@@ -16,14 +16,15 @@ export const metadata: Metadata = { title: "Ledger account" };
 
 interface Props {
   params: Promise<{ account: string }>;
-  searchParams: Promise<{ after?: string | string[] }>;
+  searchParams: Promise<{ after?: string | string[]; bankAccountId?: string | string[] }>;
 }
 
 export default async function LedgerAccountPage({ params, searchParams }: Props) {
   const { account } = await params;
   await requireViewer(paths.adminLedgerAccount(account));
-  if (!isAccountName(account) || chart[account].perInvestment) throw notFound();
-  const page = accountPage.safeParse({ after: (await searchParams).after });
+  if (!isAccountName(account) || chart[account].of === "investment") throw notFound();
+  const { after, bankAccountId } = await searchParams;
+  const page = accountPage.safeParse({ after, bankAccountId });
   const { postings, next } = await listFirmPostings(account, page.data ?? { limit: 50 });
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -46,8 +47,16 @@ export default async function LedgerAccountPage({ params, searchParams }: Props)
       )}
       <CursorLinks
         what="postings"
-        newest={page.data?.after ? paths.adminLedgerAccount(account) : null}
-        older={next ? paths.adminLedgerAccount(account, { after: next }) : null}
+        newest={
+          page.data?.after
+            ? paths.adminLedgerAccount(account, { bankAccountId: page.data.bankAccountId })
+            : null
+        }
+        older={
+          next
+            ? paths.adminLedgerAccount(account, { after: next, bankAccountId: page.data?.bankAccountId })
+            : null
+        }
       />
     </div>
   );

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { matchLine } from "@/lib/bank/commands";
-import { importStatement, previewStatement } from "@/lib/bank/import";
+import { importStatement } from "@/lib/bank/import";
+import { previewStatement } from "@/lib/bank/preview";
 import { getLine } from "@/lib/bank/queries";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
@@ -15,6 +16,7 @@ import type { Viewer } from "@/lib/viewer";
 import { reviewer, verifiedInvestor } from "../../../support/accounts";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { expectSoundLedger } from "../../../support/payouts";
+import { newBankAccount } from "../../../support/bank-accounts";
 import { importOneLine, statementMapping as mapping } from "../../../support/statements";
 
 /** What a screen announces before a decision about money is what the decision then does. */
@@ -74,9 +76,15 @@ it("a previewed statement is imported with the counts and lines that it shows", 
           bytes: Buffer.from(["Date,Amount,Text,Ref", ...lines].join("\n")),
         });
         const known = rows.slice(0, seed % rows.length);
-        if (known.length > 0) await importStatement(staff, fileOf(known), mapping);
-        const preview = await previewStatement(fileOf(rows), mapping);
-        const { _id: importId, count, added } = await importStatement(staff, fileOf(rows), mapping);
+        const bankAccountId = await newBankAccount();
+        const options = (count: number) => ({
+          bankAccountId,
+          closing: String(amounts.slice(0, count).reduce((sum, amount) => sum + amount, 0n)),
+        });
+        if (known.length > 0) await importStatement(staff, fileOf(known), mapping, options(known.length));
+        const all = options(rows.length);
+        const preview = await previewStatement(fileOf(rows), mapping, all);
+        const { _id: importId, count, added } = await importStatement(staff, fileOf(rows), mapping, all);
         expect({ count, added }).toEqual({ count: preview.count, added: preview.added });
         const stored = await db.statementLine.findMany({ where: { importId }, orderBy: { id: "asc" } });
         expect(stored.map(({ amount }) => String(amount))).toEqual(

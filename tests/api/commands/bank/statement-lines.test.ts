@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement, previewStatement } from "@/lib/bank/import";
+import { importStatement } from "@/lib/bank/import";
+import { previewStatement } from "@/lib/bank/preview";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
-import { getLine, listLines } from "@/lib/bank/queries";
+import { getLine, listLines, listMatchChoices } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
 import { queueRefund } from "@/lib/ledger/dues";
 import type { LineFilter } from "@/lib/bank/schema";
@@ -10,6 +11,7 @@ import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
+import { getInvestment } from "@/lib/investments/queries";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
@@ -19,6 +21,8 @@ import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
 import { until } from "../../../support/api";
+import { newBankAccount } from "../../../support/bank-accounts";
+import { importIntoNewAccount } from "../../../support/statements";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 
 /** Bank statements (product 10.32): imports, and decisions about their lines. */
@@ -75,7 +79,7 @@ afterAll(async () => {
 const request = (amount = N, by = investor) =>
   requestInvestment(by, { ...requestBody(plan, String(amount)), accepted: true });
 const load = async (...lines: Booked[]) => {
-  const { _id: importId, ...counts } = await importStatement(staff, file(...lines), mapping);
+  const { _id: importId, ...counts } = await importIntoNewAccount(staff, file(...lines), mapping);
   const rows = await db.statementLine.findMany({ where: { importId }, orderBy: { id: "asc" } });
   return { counts, ids: rows.map(({ id }) => id), importId };
 };
@@ -116,7 +120,7 @@ describe("an import", () => {
     ];
     const { counts, ids, importId } = await load(...lines);
     expect(counts).toEqual({ count: 2, added: 2, byHand: 0 });
-    expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], []]);
+    expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], ["payment"]]);
     expect(await getLine(ids[0]!)).toMatchObject({
       on: today,
       amount: "150025",
@@ -135,50 +139,18 @@ describe("an import", () => {
     expect([await filtersOf(ids[0]!), await filtersOf(ids[1]!)]).toEqual([["unknown"], ["outgoing"]]);
   });
 
-  it("of the same or an overlapping file adds only new lines; equal lines of one day are both added", async () => {
-    const [one, two, three] = [unique(), unique(), unique()];
-    const first = await load({ amount: "1", reference: one }, { amount: "2", reference: two });
-    expect((await load({ amount: "1", reference: one }, { amount: "2", reference: two })).counts).toEqual({
-      count: 2,
-      added: 0,
-      byHand: 0,
-    });
-    const later = await load({ amount: "2", reference: two }, { amount: "3", reference: three });
-    expect(later.counts).toEqual({ count: 2, added: 1, byHand: 0 });
-    expect(await receiptsOf(first.ids[1]!)).toEqual(["receipt"]);
-    const narration = uuidv7();
-    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(2);
-    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
-  });
-
-  it("with balances distinguishes equal lines of two files, and recognises the lines of a file without balances", async () => {
-    const narration = uuidv7();
-    const withBalance = { ...mapping, balance: 5 };
-    const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
-    const added = async (how: CsvMapping, ...lines: string[]) => {
-      const text = ["Date,Amount,Narration,Sender,Reference,Balance", ...lines].join("\n");
-      return (await importStatement(staff, { name: "a.csv", bytes: Buffer.from(text) }, how)).added;
-    };
-    expect(await added(withBalance, rows[0]!)).toBe(1);
-    expect(await added(withBalance, rows[1]!)).toBe(1);
-    expect(await added(withBalance, ...rows)).toBe(0);
-    const changedRows = rows.map((row) => row.replace(narration, `${narration} other`));
-    expect(await added(mapping, ...changedRows)).toBe(2);
-    expect(await added(withBalance, ...changedRows)).toBe(0);
-  });
-
   it("repeated in parallel is stored once", async () => {
     const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
-    const results = await Promise.allSettled(
-      Array.from({ length: 4 }, () => importStatement(staff, file(...lines), mapping)),
-    );
+    const options = { bankAccountId: await newBankAccount(), closing: "0" };
+    const importAgain = () => importStatement(staff, file(...lines), mapping, options);
+    const results = await Promise.allSettled(Array.from({ length: 4 }, importAgain));
     const added = results.map((result) =>
       result.status === "fulfilled" ? result.value.added : (result.reason as { code: string }).code,
     );
     // The others are refused while it is running, or find nothing new.
     expect(added.filter((each) => each === 20)).toHaveLength(1);
     expect(added.every((each) => each === 20 || each === 0 || each === "CONFLICT")).toBe(true);
-    expect((await load(...lines)).counts.added).toBe(0);
+    expect((await importAgain()).added).toBe(0);
     const references = lines.map(({ reference }) => reference);
     expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(20);
   });
@@ -204,7 +176,7 @@ describe("an import", () => {
     const reference = unique();
     const before = await db.statementImport.count();
     const broken = file({ amount: "1", reference }, { amount: "1.005", reference: unique() });
-    await expect(importStatement(staff, broken, mapping)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(staff, broken, mapping)).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: { errors: [{ path: "file", message: 'Line 3: "1.005" is not a valid amount' }] },
     });
@@ -217,15 +189,15 @@ describe("an import", () => {
     // The mapping is stored after the lines and their receipts, and this one cannot be.
     const broken = { ...mapping, itself: {} };
     broken.itself = broken;
-    const before = await readBalance("bank");
-    await expect(importStatement(staff, file(...lines), broken)).rejects.toThrow();
+    const options = { bankAccountId: await newBankAccount(), closing: "0" };
+    await expect(importStatement(staff, file(...lines), broken, options)).rejects.toThrow();
     const references = lines.map(({ reference }) => reference);
     expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(0);
-    expect(await readBalance("bank")).toBe(before);
+    expect(await readBalance("bank", options.bankAccountId)).toBe(0n);
   });
 
   it("is refused for a statement of another account, and to callers who are not administrators", async () => {
-    await expect(importStatement(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     const mt940 = [
@@ -238,35 +210,34 @@ describe("an import", () => {
       ":62F:C261130NGN1,00",
     ].join("\n");
     const otherFile = { name: "a.sta", bytes: Buffer.from(mt940) };
-    await expect(importStatement(staff, otherFile, null)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(staff, otherFile, null)).rejects.toMatchObject({
       details: { errors: [{ message: expect.stringContaining("9999999999") as string }] },
     });
   });
 
-  it("remembers the mapping, and a preview stores nothing", async () => {
-    await load({ amount: "1", reference: unique() });
+  it("remembers the mapping and the account, and a preview stores nothing", async () => {
+    const heading = `Text ${uuidv7()}`;
+    const ownFile = (amount: string) => ({
+      name: "a.csv",
+      bytes: Buffer.from(`Date,Amount,${heading}\n${today},${amount},x\n`),
+    });
+    const own = { date: 0, dateOrder: "ymd", amount: 1, narration: 2 } as const;
+    const bankAccountId = await newBankAccount();
+    await importStatement(staff, ownFile("1"), own, { bankAccountId, closing: "100" });
     const before = await db.statementLine.count();
-    const preview = await previewStatement(file({ amount: "12.5", reference: unique() }), null);
-    expect(preview).toMatchObject({
+    expect(await previewStatement(ownFile("12.5"), null)).toMatchObject({
       format: "csv",
-      mapping,
+      mapping: own,
+      bankAccountId,
+      hasBalances: false,
+      questions: [{ path: "closing" }],
       problem: null,
       count: 1,
-      added: 1,
       lines: [{ on: today, amount: "1250" }],
     });
     expect(await db.statementLine.count()).toBe(before);
-    const otherFile = {
-      name: "b.csv",
-      bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n21/02/2026,,5,x\n"),
-    };
-    expect(await previewStatement(otherFile, null)).toMatchObject({
-      mapping: { credit: 2, debit: 1, narration: 3 },
-      count: 1,
-    });
-    expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
-      /has no columns/,
-    );
+    const unknown = await previewStatement(file({ amount: "1" }), mapping, { closing: "0" });
+    expect(unknown.questions).toMatchObject([{ path: "bankAccountId" }]);
   });
 });
 
@@ -366,6 +337,164 @@ describe("a line", () => {
     expect(returns).toMatchObject([
       { amount: 20_000_00n, investmentId: one._id, userId },
       { amount: 30_000_00n, investmentId: two._id, userId },
+    ]);
+  });
+
+  it("of someone else is never exact, and its surplus is refunded to the sender", async () => {
+    const [invested, late] = [await request(), await request()];
+    await cancelInvestment(investor, late._id);
+    const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: investor.userId } },
+      data: { accountName: name },
+    });
+    const [id, own] = [
+      await loadOne({ amount: "300000", narration: `NIP/KUDA/TUNDE ADEWALE/${invested.reference}` }),
+      await loadOne({ amount: "100000", narration: `NIP/KUDA/${name.toUpperCase()}/${invested.reference}` }),
+    ];
+    expect((await getLine(own)).proposal).toMatchObject({
+      by: "reference",
+      isExact: true,
+      otherSender: null,
+    });
+    expect((await getLine(id)).proposal).toMatchObject({
+      by: "other_sender",
+      isExact: false,
+      otherSender: "TUNDE ADEWALE",
+    });
+    // The money is for this investor all the same, so it stops neither its expiry nor its cancellation.
+    await expect(cancelInvestment(investor, invested._id)).rejects.toMatchObject(conflict);
+    const parts = [
+      { reference: invested.reference, amount: String(2n * N) },
+      { reference: late.reference, amount: String(N) },
+    ];
+    await matchLine(staff, id, { parts });
+    expect(await stateOf(invested._id)).toBe("active");
+    expect(await db.amountDue.findMany({ where: { lineId: id } })).toMatchObject([
+      { amount: 2n * N, userId: null, investmentId: null, state: "due" },
+    ]);
+    const mails = await emailsFor(investor.userId);
+    expect(mails.find(({ template }) => template === "investmentActive")!.text).toContain(
+      "₦100,000 too much was transferred from an account that is not in your name",
+    );
+    // Undone, nothing is due to the sender any more.
+    await undoLast(staff, confirmer, id);
+    expect(await db.amountDue.count({ where: { lineId: id, state: "due" } })).toBe(0);
+    // Nor is a refund of the whole line the investor's.
+    await refundLine(staff, id);
+    expect(await db.amountDue.findMany({ where: { lineId: id, state: "due" } })).toMatchObject([
+      { amount: 3n * N, userId: null },
+    ]);
+  });
+
+  it("that is a little short completes an investment if the difference is accepted as a bank charge", async () => {
+    const investment = await request();
+    const { _id, reference } = investment;
+    const id = await loadOne({ amount: "99950", narration: reference });
+    const short = (charge: bigint | null, amount = N - 50_00n) =>
+      matchLine(staff, id, {
+        parts: [
+          { reference, amount: String(amount), ...(charge !== null && { acceptedCharge: String(charge) }) },
+        ],
+      });
+    const [choice] = await listMatchChoices(id, reference);
+    expect(choice).toMatchObject({ missing: String(N), maxCharge: "10000" });
+    for (const charge of [49_99n, 50_01n, 100_00n])
+      await expect(short(charge)).rejects.toMatchObject(conflict);
+    // Never by itself.
+    await short(null);
+    expect(await stateOf(_id)).toBe("requested");
+    await undoLast(staff, confirmer, id);
+    await short(50_00n);
+    expect(await stateOf(_id)).toBe("active");
+    expect(await totals(_id)).toEqual({
+      unallocated_receipts: N - 50_00n,
+      bank_charges: 50_00n,
+      received: 0n,
+      principal: -N,
+    });
+    expect((await auditEventsFor(_id)).at(-2)).toMatchObject({
+      action: "investment.receipt_recorded",
+      data: { isChargeAccepted: true, isComplete: true },
+    });
+    const mail = (await emailsFor(investor.userId)).findLast(
+      ({ template }) => template === "investmentActive",
+    )!;
+    expect(mail.text).toContain("₦50 less arrived, which we have accepted as a bank charge");
+    // The receipt shows what arrived, and the investment its full amount.
+    const shown = await getInvestment(investor.userId, _id);
+    expect(shown.amount).toBe(String(N));
+    const amounts = new Map(shown.entries.map(({ kind, amount }) => [kind, amount]));
+    expect(amounts.get("receipt_match")).toBe(String(N - 50_00n));
+    expect(amounts.get("allocation")).toBe(String(N));
+    // Undone with the match.
+    await undoLast(staff, confirmer, id);
+    expect(await stateOf(_id)).toBe("requested");
+    expect(await totals(_id)).toMatchObject({ bank_charges: 0n, received: 0n, principal: 0n });
+  });
+
+  it("that is short by more than the tolerance never completes an investment", async () => {
+    const { _id, reference } = await request();
+    const id = await loadOne({ amount: "99899.99", narration: reference });
+    const part = { reference, amount: String(N - 100_01n), acceptedCharge: "10001" };
+    await expect(matchLine(staff, id, { parts: [part] })).rejects.toMatchObject({
+      ...conflict,
+      message: "At most ₦100 can be accepted as a bank charge, not ₦100.01",
+    });
+    expect(await stateOf(_id)).toBe("requested");
+  });
+
+  it("is matched with an investment that is found by name, reference or amount", async () => {
+    const amount = 130_000_00n;
+    const { _id, reference } = await request(amount);
+    const [first, last] = [`Zubairu${uuidv7().replaceAll(/\d/g, "x")}`, "Okonkwo"];
+    await db.user.update({ where: { id: investor.userId }, data: { name: `${first} ${last}` } });
+    const id = await loadOne({ amount: "130000", narration: "TRF FRM TUNDE ADEWALE TO SEEDLINE" });
+    const find = async (q: string) => (await listMatchChoices(id, q)).map((choice) => choice._id);
+    for (const q of [
+      "",
+      first,
+      `${last.toUpperCase()}, ${first}`,
+      reference.replaceAll("-", " "),
+      "₦130,000",
+    ])
+      expect(await find(q), q).toContain(_id);
+    for (const q of [`${first} Bello`, "SDL-2222-2223", "123457.89", "%", "_"])
+      expect(await find(q), q).toEqual([]);
+    expect((await listMatchChoices(id, reference))[0]).toMatchObject({
+      reference,
+      investor: `${first} ${last}`,
+      state: "requested",
+      missing: String(amount),
+      otherSender: "TUNDE ADEWALE",
+    });
+    await expect(listMatchChoices(uuidv7(), "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("with the references of several investments is never exact, and proposes allocations", async () => {
+    const otherUser = await viewerOf(
+      await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
+    );
+    const [one, two, foreign] = [await request(), await request(2n * N), await request(N, otherUser)];
+    const narration = `NIP/KUDA//${two.reference} and ${one.reference}/${foreign.reference}`;
+    const id = await loadOne({ amount: "350000", narration });
+    const line = await getLine(id);
+    expect(line.proposal).toMatchObject({ by: "several", isExact: false });
+    expect(line.allocations).toEqual([
+      { reference: two.reference, amount: String(2n * N) },
+      { reference: one.reference, amount: String(N) },
+      { reference: foreign.reference, amount: "5000000" },
+    ]);
+    // Not even if its amount is the outstanding one of an investment.
+    const single = await loadOne({ amount: "100000", narration: `${one.reference} ${two.reference}` });
+    expect([await filtersOf(id), await filtersOf(single)]).toEqual([["check"], ["check"]]);
+    // Every investor's reference is in the line, so one administrator matches it.
+    expect(await matchLine(staff, id, { parts: line.allocations })).toMatchObject({ state: "matched" });
+    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
+    // A refund of the whole line goes to its only investor.
+    await refundLine(staff, single);
+    expect(await db.amountDue.findMany({ where: { lineId: single } })).toMatchObject([
+      { amount: N, userId: investor.userId },
     ]);
   });
 
@@ -505,10 +634,10 @@ describe("a line", () => {
     await bookLine(staff, tax, "tax_payment");
     expect(await Promise.all([unknown, mistake, ownLine, charge, tax].map(receiptsOf))).toEqual([
       ["receipt"],
-      ["receipt", "receipt_correction"],
-      ["receipt", "receipt_correction", "transfer"],
-      ["transfer"],
-      ["tax_payment"],
+      ["receipt", "ignored"],
+      ["receipt", "transfer"],
+      ["payment", "transfer"],
+      ["payment", "tax_payment"],
     ]);
     for (const act of [
       () => refundLine(staff, unknown),
@@ -588,7 +717,8 @@ describe("an administrator whose password was just reset by email (threat 53)", 
     await match(matched, partly.reference, 40_000_00n);
     const amount = String(N);
     const acts = {
-      importStatement: () => importStatement(recent, file({ amount: "1", reference: unique() }), mapping),
+      importStatement: () =>
+        importIntoNewAccount(recent, file({ amount: "1", reference: unique() }), mapping),
       recordReceipt: () =>
         recordReceipt(recent, waiting._id, { bankReference: unique(), amount, receivedOn: today }),
       matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),

@@ -33,7 +33,7 @@ it("has the chart of accounts of the code", () => {
     type,
     holder,
   ]);
-  const expected = accountNames.map((name) => [name, chart[name].type, chart[name].perInvestment ? "each investment" : "the firm"]); // oxfmt-ignore
+  const expected = accountNames.map((name) => [name, chart[name].type, chart[name].of === "firm" ? "the firm" : `each ${chart[name].of}`]); // oxfmt-ignore
   expect(documented.toSorted()).toEqual(expected.toSorted());
 });
 

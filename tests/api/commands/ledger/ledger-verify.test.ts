@@ -100,7 +100,7 @@ describe("verifying the ledger", () => {
       "the trial balance",
       "INSERT INTO ledger_total_deltas (id, name, amount) VALUES (-1, 'bank', 3)",
       "DELETE FROM ledger_total_deltas WHERE id = -1",
-      [/^The trial balance has \d+ for bank, and its accounts sum to \d+\.$/],
+      [/^The trial balance has -?\d+ for bank, and its accounts sum to -?\d+\.$/],
     ],
   ])("finds that somebody changed %s while triggers were disabled", async (_, change, back, expected) => {
     const found = await problemsAfter(change, back);

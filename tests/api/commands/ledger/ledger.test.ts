@@ -13,7 +13,7 @@ import {
   readTrialBalance,
 } from "@/lib/ledger/queries";
 import { chart, type AccountName } from "@/lib/ledger/rules";
-import { DAY, allocation, invest, newInvestment, post, receipt } from "../../../support/ledger";
+import { BANK_ACCOUNT, DAY, allocation, invest, newInvestment, post, receipt } from "../../../support/ledger";
 
 /** The owner of the tables and the application's role, for statements that the product itself never sends. */
 let owner: pg.Client;
@@ -37,12 +37,12 @@ const countEntries = (key: string) => db.ledgerEntry.count({ where: { key } });
 
 describe("an entry", () => {
   it("changes the balances of its accounts, and each posting has the balance after it", async () => {
-    const bank = await readBalance("bank");
+    const bank = await readBalance("bank", BANK_ACCOUNT);
     const investment = newInvestment();
     await post(receipt(70_000_00n));
     await post(allocation(50_000_00n, investment));
     await post(allocation(20_000_00n, investment));
-    expect(await readBalance("bank")).toBe(bank + 70_000_00n);
+    expect(await readBalance("bank", BANK_ACCOUNT)).toBe(bank + 70_000_00n);
     expect(await readBalance("principal", investment.subjectId)).toBe(-70_000_00n);
     const { postings } = await listAccountPostings("principal", investment.subjectId, { limit: 10 });
     expect(postings.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([
@@ -76,11 +76,23 @@ describe("an entry", () => {
   });
 
   it.each<[string, Partial<EntryInput>]>([
-    ["a wrong account", { postings: [debit("bank", 1n), credit("fee_income", 1n)] }],
-    ["an account on the wrong side", { postings: [credit("bank", 1n), debit("unallocated_receipts", 1n)] }],
-    ["a sum that is not zero", { postings: [debit("bank", 2n), credit("unallocated_receipts", 1n)] }],
-    ["one posting", { postings: [debit("bank", 1n)] }],
-    ["nothing", { postings: [debit("bank", 0n), credit("unallocated_receipts", 0n)] }],
+    [
+      "a wrong account",
+      { postings: [debit("bank", 1n, { subjectId: BANK_ACCOUNT }), credit("fee_income", 1n)] },
+    ],
+    [
+      "an account on the wrong side",
+      { postings: [credit("bank", 1n, { subjectId: BANK_ACCOUNT }), debit("unallocated_receipts", 1n)] },
+    ],
+    [
+      "a sum that is not zero",
+      { postings: [debit("bank", 2n, { subjectId: BANK_ACCOUNT }), credit("unallocated_receipts", 1n)] },
+    ],
+    ["one posting", { postings: [debit("bank", 1n, { subjectId: BANK_ACCOUNT })] }],
+    [
+      "nothing",
+      { postings: [debit("bank", 0n, { subjectId: BANK_ACCOUNT }), credit("unallocated_receipts", 0n)] },
+    ],
     ["a day that does not exist", { on: "2026-02-30" }],
     ["an investor's account without an owner", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
     ["an account of the firm with an owner", { postings: [debit("bank", 1n, newInvestment()), credit("unallocated_receipts", 1n)] }], // oxfmt-ignore
@@ -91,8 +103,8 @@ describe("an entry", () => {
   });
 
   it("refuses a negative amount, and an account of another investor", async () => {
-    expect(() => debit("bank", -1n)).toThrow();
-    expect(() => credit("bank", -1n)).toThrow();
+    expect(() => debit("bank", -1n, { subjectId: BANK_ACCOUNT })).toThrow();
+    expect(() => credit("bank", -1n, { subjectId: BANK_ACCOUNT })).toThrow();
     const { subjectId } = await invest(10n);
     await post(receipt(5n));
     await expect(post(allocation(5n, newInvestment()))).resolves.toBeDefined();
@@ -139,13 +151,13 @@ describe("an entry", () => {
   });
 
   it("is rolled back with its transaction", async () => {
-    const [key, before] = [uuidv7(), await readBalance("bank")];
+    const [key, before] = [uuidv7(), await readBalance("bank", BANK_ACCOUNT)];
     const failing = transaction(async (tx) => {
       await postEntry(tx, receipt(9n, key));
       throw new Error("later");
     });
     await expect(failing).rejects.toThrow("later");
-    expect([await countEntries(key), await readBalance("bank")]).toEqual([0, before]);
+    expect([await countEntries(key), await readBalance("bank", BANK_ACCOUNT)]).toEqual([0, before]);
   });
 });
 
@@ -162,7 +174,10 @@ describe("many entries", () => {
 
   it("in parallel on the same accounts neither deadlock nor lose anything", async () => {
     const [one, two] = [await invest(1_000n), await invest(1_000n)];
-    const before = { bank: await readBalance("bank"), due: await readBalance("unallocated_receipts") };
+    const before = {
+      bank: await readBalance("bank", BANK_ACCOUNT),
+      due: await readBalance("unallocated_receipts"),
+    };
     await post(receipt(50n));
     // Each entry uses the accounts of both investments, in another order.
     const both = (n: number): EntryInput => {
@@ -178,7 +193,7 @@ describe("many entries", () => {
     expect((await outcomes(works)).failures).toEqual([]);
     expect(await readBalance("principal", one.subjectId)).toBe(-1_000n - 10n + 60n);
     expect(await readBalance("principal", two.subjectId)).toBe(-1_000n + 60n);
-    expect(await readBalance("bank")).toBe(before.bank + 50n);
+    expect(await readBalance("bank", BANK_ACCOUNT)).toBe(before.bank + 50n);
     expect(await readBalance("unallocated_receipts")).toBe(before.due - 40n);
     const { postings } = await listAccountPostings("principal", one.subjectId, { limit: 100 });
     let balance = 0n;
@@ -206,11 +221,11 @@ describe("reversing entries", () => {
   const reverse = (actId: string) => transaction((tx) => reverseActs(tx, [actId], uuidv7()));
 
   it("reverse the entries of an act once, however many callers request it", async () => {
-    const before = await readBalance("bank");
+    const before = await readBalance("bank", BANK_ACCOUNT);
     const { actId, id } = await postAs(receipt(11n));
     const { failures } = await outcomes(Array.from({ length: 20 }, () => reverse(actId)));
     expect(failures).toEqual([]);
-    expect(await readBalance("bank")).toBe(before);
+    expect(await readBalance("bank", BANK_ACCOUNT)).toBe(before);
     await reverse(actId);
     expect(await db.ledgerEntry.count({ where: { reversesId: id } })).toBe(1);
   });
@@ -226,7 +241,11 @@ describe("reversing entries", () => {
 
 describe("the database itself", () => {
   const accountOf = async (name: AccountName) =>
-    (await db.ledgerAccount.findFirstOrThrow({ where: { name, subjectId: null } })).id;
+    (
+      await db.ledgerAccount.findFirstOrThrow({
+        where: { name, subjectId: name === "bank" ? BANK_ACCOUNT : null },
+      })
+    ).id;
   const insertEntry = (id: string, count: number, reverses: string | null = null) =>
     owner.query(
       "INSERT INTO ledger_entries (id, key, kind, on_day, count, reverses_id) VALUES ($1, $2, $3, '2026-11-26', $4, $5)",
@@ -312,7 +331,7 @@ describe("the database itself", () => {
   });
 
   it("runs the functions of its postings for no other table", async () => {
-    const before = await readBalance("bank");
+    const before = await readBalance("bank", BANK_ACCOUNT);
     const table = "CREATE TEMPORARY TABLE own (account_id uuid, amount bigint)";
     const attack = async (client: pg.Client) => {
       await client.query(
@@ -339,11 +358,11 @@ describe("the database itself", () => {
       await owner.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM seedline_app`);
       for (const client of [app, owner]) await client.query("DROP TABLE IF EXISTS pg_temp.own");
     }
-    expect(await readBalance("bank")).toBe(before);
+    expect(await readBalance("bank", BANK_ACCOUNT)).toBe(before);
   });
 
   it("computes the position and running balance of a posting itself", async () => {
-    const [id, before] = [uuidv7(), await readBalance("bank")];
+    const [id, before] = [uuidv7(), await readBalance("bank", BANK_ACCOUNT)];
     await inTransaction(async () => {
       await insertEntry(id, 2);
       await insertPosting(id, bank, 6);

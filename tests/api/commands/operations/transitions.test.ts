@@ -9,6 +9,7 @@ import { investmentRules } from "@/lib/investments/rules";
 import { batchStates, dueStates, payoutStates } from "@/lib/payouts/state-rules";
 import { planTransitions } from "@/lib/plans/state-rules";
 import { createUser } from "../../../support/accounts";
+import { newBankAccount } from "../../../support/bank-accounts";
 import { openPlan } from "../../../support/investments";
 import { invest } from "../../../support/ledger";
 
@@ -17,7 +18,7 @@ import { invest } from "../../../support/ledger";
  * in one and updated to the other by the owner of the tables; the accepted updates must match the table. Everything is rolled back.
  */
 let owner: pg.Client;
-const ids = { user: "", version: "", import: uuidv7(), batch: uuidv7(), payout: uuidv7() };
+const ids = { user: "", version: "", account: "", import: uuidv7(), batch: uuidv7(), payout: uuidv7() };
 
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const { id } = await openPlan();
   const { rows } = await owner.query<{ id: string }>("SELECT id FROM plan_versions WHERE plan_id = $1", [id]);
   ids.version = rows[0]!.id;
+  ids.account = await newBankAccount();
 });
 afterAll(() => owner?.end());
 beforeEach(async () => {
@@ -74,6 +76,7 @@ interface RowBuilder {
   ofState: (state: string) => Row;
 }
 
+let position = 0;
 const hash = () => uuidv7().replaceAll("-", "").repeat(2);
 const now = new Date();
 
@@ -81,6 +84,7 @@ const rowsOf = {
   statement_imports: {
     constant: () => ({
       imported_by: ids.user,
+      bank_account_id: ids.account,
       file_name: "a.csv",
       sha256: "0".repeat(64),
       count: 1,
@@ -118,7 +122,10 @@ const rowsOf = {
   statement_lines: {
     constant: () => ({
       import_id: ids.import,
-      key: hash(),
+      bank_account_id: ids.account,
+      position: (position += 1),
+      balance: 1,
+      begins: true,
       on_day: "2026-01-01",
       amount: 1,
       bank_reference: "",

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
 import { matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { undoAct } from "@/lib/corrections/undo";
 import { lagosDay } from "@/lib/dates";
@@ -22,7 +21,7 @@ import { undo } from "../../../support/acts";
 import { expectErrorLog } from "../../../support/error-log";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { expectSoundLedger, importLine } from "../../../support/payouts";
-import { importOneLine, statementMapping } from "../../../support/statements";
+import { importIntoNewAccount, importOneLine, statementMapping } from "../../../support/statements";
 
 /** What is checked before money leaves, so that nobody can prepare it alone (product 10.34, threat 69). */
 const N = 10_000_000n;
@@ -98,7 +97,7 @@ it("a line with another investor's reference is not the manual receipt that its 
   await receive(foreign, N, reference);
   const row = [lagosDay(), "100000", `Transfer ${own.reference}`, reference].join();
   const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
-  const { _id: importId } = await importStatement(staff, file, statementMapping);
+  const { _id: importId } = await importIntoNewAccount(staff, file, statementMapping);
   const line = await db.statementLine.findFirstOrThrow({ where: { importId } });
   expect(line).toMatchObject({ state: "waiting", proposedId: own._id });
 });

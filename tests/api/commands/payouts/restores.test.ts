@@ -11,6 +11,7 @@ import { readOpenRestore } from "@/lib/payouts/restores";
 import type { Viewer } from "@/lib/viewer";
 import { reviewer, verifiedInvestor } from "../../../support/accounts";
 import { undoLast } from "../../../support/acts";
+import { newBankAccount } from "../../../support/bank-accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
 import { importOneLine, statementMapping } from "../../../support/statements";
@@ -88,10 +89,11 @@ describe("after a restore", () => {
   it("an import from before does not count, also if it is repeated, and the last restore does", async () => {
     const row = [today, "100000", "Transfer", bankReference()].join();
     const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
-    await importStatement(other, file, statementMapping);
+    const options = { bankAccountId: await newBankAccount(), closing: "0" };
+    await importStatement(other, file, statementMapping, options);
     await db.restore.create({ data: {} });
     expect(await readOpenRestore()).toBe(today);
-    expect(await importStatement(other, file, statementMapping)).toMatchObject({ added: 0 });
+    expect(await importStatement(other, file, statementMapping, options)).toMatchObject({ added: 0 });
     expect(await readOpenRestore()).toBe(today);
     await db.restore.create({ data: { at: new Date(Date.now() - 5 * DAY_MS) } });
     expect(await readOpenRestore()).toBe(today);

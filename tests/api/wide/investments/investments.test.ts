@@ -139,7 +139,10 @@ describe("expiry", () => {
     // Money that arrives later is due as a refund.
     expect((await receive(staff, unpaid, HUNDRED_THOUSAND)).status).toBe(200);
     expect((await ownInvestment(owner, unpaid)).state).toBe("expired");
-    expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
+    expect(await totalsOf(unpaid)).toEqual({
+      expected_receipts: 10_000_000n,
+      unallocated_receipts: -10_000_000n,
+    });
     expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
     await waitForMail(owner.email, /We will refund ₦100,000/);
   });
@@ -206,7 +209,7 @@ describe("a receipt", () => {
     );
     expect((await ownInvestment(owner, investment)).canCancel).toBe(false);
     expect(await totalsOf(investment)).toEqual({
-      bank: 4_000_000n,
+      expected_receipts: 4_000_000n,
       unallocated_receipts: 0n,
       received: -4_000_000n,
     });
@@ -230,7 +233,7 @@ describe("a receipt", () => {
       const { unallocated_receipts: returned = 0n, ...totals } = await totalsOf(investment);
       expect([returned, totals]).toEqual([
         10_000_000n - total,
-        { bank: total, received: 0n, principal: -10_000_000n },
+        { expected_receipts: total, received: 0n, principal: -10_000_000n },
       ]);
     }
   });

@@ -42,7 +42,7 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
         </EmptyState>
       </div>
     );
-  const offer = firmAccount() ? await findOffer(single(slug)) : null;
+  const offer = (await firmAccount()) ? await findOffer(single(slug)) : null;
   if (!offer)
     return (
       <div className="mx-auto grid w-full max-w-3xl gap-6">

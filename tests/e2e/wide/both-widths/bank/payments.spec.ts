@@ -2,6 +2,7 @@ import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { companyDocuments } from "../../../../support/company";
 import { check } from "../../../axe";
+import { newBankAccount } from "../../../bank-account";
 import { account, approve, call, companyAnswers, companyDueDiligence, passDueDiligence } from "../../../rest";
 import { expect, openPage, test } from "../../../test";
 import { authenticate, PASSWORD, watchConsole } from "../../../support";
@@ -30,14 +31,14 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await staff.goto("/admin/payments");
   const narration = `School fees ${uuidv7().slice(-6)}`;
   const text = [
-    "Date,Amount,Narration,Sender,Reference",
-    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()}`,
+    `Account No,${await newBankAccount()}`,
+    "Date,Amount,Narration,Sender,Reference,Balance",
+    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()},240000.00`,
   ].join("\n");
   await staff
     .getByLabel("Statement", { exact: true })
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
-  await dialog.getByLabel("Date order").selectOption("ymd");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
@@ -49,15 +50,15 @@ test("a transfer without a reference is matched by an administrator", async ({ p
     decision.getByRole("group", { name: "Allocation 1" }),
     decision.getByRole("group", { name: "Allocation 2" }),
   ];
-  await first.getByLabel("Investment reference").fill(reference.toLowerCase().replaceAll("-", " "));
+  await first.getByLabel("Investment", { exact: true }).fill(reference.toLowerCase().replaceAll("-", " "));
   // An error in the second allocation is shown at its field, and the allocation can be removed.
   await decision.getByRole("button", { name: "Add an investment" }).click();
   await first.getByLabel("Amount in naira").fill("239999");
-  await second.getByLabel("Investment reference").fill("SDL");
+  await second.getByLabel("Investment", { exact: true }).fill("SDL");
   await second.getByLabel("Amount in naira").fill("1");
   await decision.getByRole("button", { name: "Save decision" }).click();
-  const wrong = second.getByLabel("Investment reference");
-  await expect(wrong).toHaveAccessibleDescription(/That is not a valid reference/);
+  const wrong = second.getByLabel("Investment", { exact: true });
+  await expect(wrong).toHaveAccessibleDescription(/Choose an investment from the list/);
   await expect(wrong).toBeFocused();
   await check(staff, "a decision about two parts");
   await decision.getByRole("button", { name: "Remove allocation 2" }).click();
@@ -97,7 +98,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
   await line.getByRole("button", { name: /^Decide/ }).click();
-  await first.getByLabel("Investment reference").fill(reference);
+  await first.getByLabel("Investment", { exact: true }).fill(reference);
   await decision.getByRole("button", { name: "Save decision" }).click();
   await expect(decision).toHaveCount(0);
   await expect(line).toHaveCount(0);

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { inStoredOrder, placeStatement, type Link, type Placement, type StoredLink } from "./chain-rules";
+
+/** The chain of balances (ADR 51). */
+const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`;
+
+/** Returns lines with running balances. */
+function history(opening: bigint, ...lines: [number, number][]): Link[] {
+  let balanceKobo = opening;
+  return lines.map(([on, amount]) => {
+    balanceKobo += BigInt(amount);
+    return { on: day(on), amountKobo: BigInt(amount), balanceKobo };
+  });
+}
+
+/** `CHAIN_RUNS=100000` tries many more histories. */
+const RUNS = Number(process.env.CHAIN_RUNS ?? 2_000);
+
+/** An account, as the import stores it. */
+class Account {
+  lines: StoredLink[] = [];
+
+  /** Places a file among the lines of its days and the nearest ones around, and stores what continues, or also gaps. */
+  import(file: readonly Link[], acceptsGaps = false): Placement["kind"] {
+    const days = file.map(({ on }) => on).toSorted();
+    const inside = this.lines.flatMap(({ on }, index) => (on >= days[0]! && on <= days.at(-1)! ? index : []));
+    const [from, to] =
+      inside.length > 0
+        ? [inside[0]! - 1, inside.at(-1)! + 1]
+        : [
+            this.lines.findLastIndex(({ on }) => on < days[0]!),
+            this.lines.findLastIndex(({ on }) => on < days[0]!) + 1,
+          ];
+    const window = this.lines.slice(Math.max(from, 0), to + 1);
+    const following = this.lines[to + 1];
+    const placement = placeStatement(file, window, !following || following.begins);
+    if (placement.kind !== "continues" && !(placement.kind === "gap" && acceptsGaps)) return placement.kind;
+    for (const line of this.lines) if (placement.continued.includes(line.position)) line.begins = false;
+    this.lines.push(
+      ...placement.added.map(({ index, position, begins }) => ({ ...file[index]!, position, begins })),
+    );
+    this.lines.sort((a, b) => (a.position < b.position ? -1 : 1));
+    expect(new Set(this.lines.map(({ position }) => position)).size).toBe(this.lines.length);
+    return placement.kind;
+  }
+
+  get links(): Link[] {
+    return this.lines.map(({ on, amountKobo, balanceKobo }) => ({ on, amountKobo, balanceKobo }));
+  }
+}
+
+const lines = history(0n, [1, 100], [1, -100], [2, 100], [2, 50], [3, 10], [3, -10], [4, 7]);
+
+describe("placeStatement", () => {
+  const cases: [string, Link[][], (Placement["kind"] | string)[]][] = [
+    ["the same file twice", [lines, lines], ["continues", "continues"]],
+    ["overlapping files", [lines.slice(0, 4), lines.slice(2)], ["continues", "continues"]],
+    [
+      "files of one day each",
+      [lines.slice(0, 2), lines.slice(2, 4), lines.slice(4)],
+      ["continues", "continues", "continues"],
+    ],
+    ["the newest file first", [lines.slice(2), lines.slice(0, 4)], ["continues", "continues"]],
+    [
+      "the newest file first, without an overlap",
+      [lines.slice(4), lines.slice(0, 4)],
+      ["continues", "continues"],
+    ],
+    ["lines missing between files", [lines.slice(0, 3), lines.slice(4)], ["continues", "gap"]],
+  ];
+  it.each(cases)("%s", (_, files, kinds) => {
+    const account = new Account();
+    expect(files.map((file) => account.import(file))).toEqual(kinds);
+    if (!kinds.includes("gap")) expect(account.links).toEqual(lines);
+  });
+
+  it("fills a gap that was accepted, from either end, and inserts lines with a sum of zero", () => {
+    const account = new Account();
+    account.import(lines.slice(0, 1));
+    expect(account.import(lines.slice(6), true)).toBe("gap");
+    expect(account.import(lines.slice(4, 6))).toBe("continues");
+    expect(account.import(lines.slice(0, 3))).toBe("continues");
+    expect(account.import(lines.slice(2, 7))).toBe("continues");
+    expect(account.links).toEqual(lines);
+
+    const other = new Account();
+    other.import(lines.slice(0, 4));
+    expect(other.import(lines.slice(6))).toBe("continues");
+    expect(other.import(lines.slice(3))).toBe("continues");
+    expect(other.links).toEqual(lines);
+  });
+
+  it("refuses a statement after an invented one, and shows both sides", () => {
+    const account = new Account();
+    account.import(lines.slice(0, 4));
+    const invented = history(lines[3]!.balanceKobo, [3, 500], [4, 1]);
+    expect(account.import(invented)).toBe("continues");
+    expect(placeStatement(lines, account.lines)).toMatchObject({
+      kind: "contradiction",
+      file: lines[4],
+      stored: invented[0],
+    });
+    expect(placeStatement(history(157n, [5, 3]), account.lines)).toMatchObject({
+      kind: "gap",
+      stored: invented[1],
+    });
+  });
+
+  it("does not guess whether lines with a sum of zero are the same or new", () => {
+    const account = new Account();
+    account.import(history(0n, [1, 5], [1, 100], [1, -100]));
+    expect(account.import(history(5n, [1, 100], [1, -100]))).toBe("ambiguous");
+    expect(account.import(history(0n, [1, 5], [1, 100], [1, -100], [1, 100], [1, -100]))).toBe("continues");
+    expect(account.lines).toHaveLength(5);
+  });
+
+  it("does not take an equal balance within a day as proof", () => {
+    const account = new Account();
+    account.import(history(0n, [1, 5], [2, 100]));
+    expect(account.import(history(105n, [2, 1], [3, 1]))).toBe("gap");
+  });
+
+  it("accepts another order of the lines of a day, and tells by references which line is new", () => {
+    const account = new Account();
+    const stored = history(0n, [1, 7], [2, 100], [2, -30]).map((line, index) => ({
+      ...line,
+      bankReference: `R${index}`,
+    }));
+    account.import(stored);
+    const other = history(7n, [2, -30], [2, 100], [2, 100]).map((line, index) => ({
+      ...line,
+      bankReference: ["R2", "new", "R1"][index]!,
+    }));
+    expect(placeStatement(other, account.lines).kind).toBe("contradiction");
+    const ordered = inStoredOrder(other, stored)!;
+    expect(ordered.map(({ bankReference }) => bankReference)).toEqual(["R1", "R2", "new"]);
+    expect(account.import(ordered)).toBe("continues");
+    expect(account.lines).toHaveLength(4);
+    expect(inStoredOrder(other.slice(1), stored)).toBeNull();
+  });
+
+  const cut = fc.record({ from: fc.nat(13), count: fc.integer({ min: 1, max: 8 }) });
+  const cuts = fc.array(cut, { minLength: 1, maxLength: 8 });
+
+  /** Imports cuts of a history in any order, and checks after each that the account has the lines of those that were not refused. */
+  function checkCuts(
+    bank: readonly Link[],
+    files: readonly { from: number; to: number }[],
+    acceptsGaps: boolean,
+  ) {
+    const account = new Account();
+    const seen = new Set<number>();
+    for (const { from, to } of files) {
+      const kind = account.import(bank.slice(from, to), acceptsGaps);
+      if (kind !== "continues" && !(kind === "gap" && acceptsGaps)) continue;
+      for (let index = from; index < to; index += 1) seen.add(index);
+      expect(account.links).toEqual(bank.filter((_, index) => seen.has(index)));
+    }
+  }
+
+  const movements = (amount: fc.Arbitrary<number>) =>
+    fc.array(fc.record({ wait: fc.constantFrom(0, 0, 0, 1, 2), amount }), { minLength: 1, maxLength: 14 });
+  const bankOf = (moves: readonly { wait: number; amount: number }[]) => {
+    let on = 1;
+    return history(0n, ...moves.map(({ wait, amount }): [number, number] => [(on += wait), amount]));
+  };
+
+  it("stores each line once, or refuses the file, for files from the beginning of a day, however alike the lines", () => {
+    const alike = movements(fc.constantFrom(-2, -1, 1, 2, 100, -100));
+    fc.assert(
+      fc.property(alike, cuts, fc.boolean(), (moves, found, acceptsGaps) => {
+        const bank = bankOf(moves);
+        const files = found.flatMap(({ from, count }) => {
+          const start = bank.findIndex(({ on }) => on === bank[from]?.on);
+          return start < 0 ? [] : { from: start, to: Math.min(from + count, bank.length) };
+        });
+        checkCuts(bank, files, acceptsGaps);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it("stores each line once, or refuses the file, for any cuts of lines with different balances", () => {
+    const different = movements(fc.constantFrom(1, -1)).map((moves) =>
+      moves.map(({ wait, amount }, index) => ({ wait, amount: amount * 3 ** (index + 1) })),
+    );
+    fc.assert(
+      fc.property(different, cuts, fc.boolean(), (moves, found, acceptsGaps) => {
+        const bank = bankOf(moves);
+        const files = found.flatMap(({ from, count }) =>
+          from < bank.length ? { from, to: Math.min(from + count, bank.length) } : [],
+        );
+        checkCuts(bank, files, acceptsGaps);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

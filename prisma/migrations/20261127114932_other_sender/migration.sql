@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "proposed_by" ADD VALUE 'other_sender';

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { confirmProposal } from "@/lib/administration/confirmation";
+import { undoAct } from "@/lib/corrections/undo";
+import { importStatement } from "@/lib/bank/import";
+import { previewStatement } from "@/lib/bank/preview";
+import { readStatementFile } from "@/lib/bank/statement-files";
+import { listGaps, listStatements } from "@/lib/bank/statements";
+import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { readBalance } from "@/lib/ledger/queries";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { toNaira } from "@/lib/money";
+import type { Viewer } from "@/lib/viewer";
+import { auditEventsFor, reviewer } from "../../../support/accounts";
+import { newBankAccount } from "../../../support/bank-accounts";
+
+/** The chain of balances (product 10.32, ADR 51). */
+const day = (ago: number) => dayAt(dayNumber(lagosDay()) - ago);
+
+interface Booked {
+  on: string;
+  amount: bigint;
+  balance: bigint;
+}
+
+/** Returns what a bank books: the days ago and the amounts, in order. */
+function book(opening: bigint, ...lines: [number, bigint][]): Booked[] {
+  let balance = opening;
+  return lines.map(([ago, amount]) => ({ on: day(ago), amount, balance: (balance += amount) }));
+}
+
+const withBalances = { date: 0, dateOrder: "ymd", amount: 1, narration: 2, balance: 3 } as const;
+const without = { date: 0, dateOrder: "ymd", amount: 1, narration: 2 } as const;
+
+const fileOf = (lines: readonly Booked[], { balances = true, text = "transfer", name = "s.csv" } = {}) => ({
+  name,
+  bytes: Buffer.from(
+    [
+      `Date,Amount,Text${balances ? ",Balance" : ""}`,
+      ...lines.map(({ on, amount, balance }) =>
+        [on, toNaira(amount), text, ...(balances ? [toNaira(balance)] : [])].join(","),
+      ),
+    ].join("\n"),
+  ),
+});
+
+let staff: Viewer;
+let second: Viewer;
+beforeAll(async () => {
+  [staff, second] = [await reviewer(), await reviewer(true)];
+});
+afterAll(async () => {
+  const problems: string[] = [];
+  await verifyLedger((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+});
+
+const load = (bankAccountId: string, lines: readonly Booked[], how: Parameters<typeof fileOf>[1] = {}) =>
+  importStatement(staff, fileOf(lines, how), how.balances === false ? without : withBalances, {
+    bankAccountId,
+    ...(how.balances === false && { closing: String(lines.at(-1)!.balance) }),
+  });
+const linesOf = async (bankAccountId: string): Promise<Booked[]> => {
+  const where = { bankAccountId, state: { not: "withdrawn" } } as const;
+  const rows = await db.statementLine.findMany({ where, orderBy: { position: "asc" } });
+  return rows.map(({ on, amount, balance }) => ({ on: dayOf(on), amount, balance }));
+};
+const actOf = async (bankAccountId: string, fileName: string) => {
+  const { items } = await listStatements({ bankAccountId, limit: 50 });
+  return items.find((each) => each.fileName === fileName)!.actId!;
+};
+const undo = (actId: string) => undoAct(staff, actId, { reason: "wrong_file", note: "An invented file" });
+
+const bank = book(5_000n, [9, 100n], [9, -30n], [8, 250n], [7, 40n], [7, 40n], [6, -7n]);
+
+describe("statements of an account", () => {
+  it("overlap in any layout and order, and the ledger has the bank's balance", async () => {
+    const account = await newBankAccount();
+    expect(await load(account, bank.slice(2, 5))).toMatchObject({ count: 3, added: 3 });
+    expect(await readBalance("bank", account)).toBe(bank[4]!.balance);
+    const other = { text: "another text", balances: false };
+    expect(await load(account, bank.slice(0, 4), other)).toMatchObject({ added: 2 });
+    expect(await load(account, bank.slice(3))).toMatchObject({ added: 1 });
+    expect(await load(account, bank, other)).toMatchObject({ count: 6, added: 0 });
+    expect(await linesOf(account)).toEqual(bank);
+    expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("show the gap between them, which two people accept; a later file fills it", async () => {
+    const account = await newBankAccount();
+    await load(account, bank.slice(0, 2));
+    const file = fileOf(bank.slice(3), { name: "later.csv" });
+    const options = { bankAccountId: account };
+    const preview = () => previewStatement(file, withBalances, options);
+    expect((await preview()).chain).toMatchObject({
+      gap: "open",
+      sides: { file: { amount: "40", balance: "5360" }, stored: { amount: "-30", balance: "5070" } },
+    });
+    const importLater = (more = {}) => importStatement(staff, file, withBalances, { ...options, ...more });
+    await expect(importLater()).rejects.toMatchObject({ code: "CONFLICT", details: { data: { gap: true } } });
+    await expect(importLater({ asksForGap: true })).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    const proposal = await db.proposal.findFirstOrThrow({
+      where: { kind: "statement_gap", proposedById: staff.userId, state: "pending" },
+    });
+    await confirmProposal(second, proposal.id);
+    expect((await preview()).chain).toMatchObject({ gap: "accepted" });
+    expect(await importLater()).toMatchObject({ added: 3 });
+    expect(await listGaps(account)).toMatchObject([{ before: { balance: "5070" }, after: { amount: "40" } }]);
+    expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+    await load(account, bank.slice(2, 4));
+    expect(await listGaps(account)).toEqual([]);
+    expect(await linesOf(account)).toEqual(bank);
+    expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("that are invented are found by the next real one, and undone as a whole", async () => {
+    const account = await newBankAccount();
+    await load(account, bank.slice(0, 3), { name: "real.csv" });
+    const invented = book(bank[2]!.balance, [7, 1_000_000n], [7, 5n]);
+    await load(account, invented, { name: "invented.csv" });
+    await expect(load(account, bank)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("10,000") as string,
+    });
+    await expect(undo(await actOf(account, "real.csv"))).rejects.toMatchObject({ code: "CONFLICT" });
+    await undo(await actOf(account, "invented.csv"));
+    expect(await readBalance("bank", account)).toBe(bank[2]!.balance);
+    expect(await load(account, bank)).toMatchObject({ added: 3 });
+    expect(await linesOf(account)).toEqual(bank);
+    expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("keep their file, which is sealed, and each download is recorded", async () => {
+    const account = await newBankAccount();
+    const { _id } = await load(account, bank, { text: "Zubairu" });
+    const [{ content }] = await db.$queryRaw<[{ content: Uint8Array }]>`
+      SELECT content FROM statement_files WHERE import_id = ${_id}::uuid`;
+    expect(Buffer.from(content).includes("Zubairu")).toBe(false);
+    const { name, bytes } = await readStatementFile(second, _id);
+    expect([name, Buffer.from(bytes)]).toEqual(["s.csv", fileOf(bank, { text: "Zubairu" }).bytes]);
+    expect(await auditEventsFor(_id)).toMatchObject([
+      { action: "statement.imported" },
+      { action: "statement.read", actorId: second.userId },
+    ]);
+  });
+
+  it("of random cuts are imported once each or refused, and the ledger has the balance of the last one", () => {
+    const moves = fc.array(
+      fc.record({ wait: fc.constantFrom(0, 0, 1), amount: fc.bigInt(-500n, 500n).filter(Boolean) }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const cuts = fc.array(
+      fc.record({ from: fc.nat(11), count: fc.integer({ min: 1, max: 6 }), balances: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    );
+    return fc.assert(
+      fc.asyncProperty(moves, cuts, async (found, files) => {
+        let ago = 20;
+        const history = book(
+          0n,
+          ...found.map(({ wait, amount }): [number, bigint] => [(ago -= wait), amount]),
+        );
+        const account = await newBankAccount();
+        const seen = new Set<number>();
+        for (const { from, count, balances } of files) {
+          const start = history.findIndex(({ on }) => on === history[from]?.on);
+          const lines = history.slice(Math.max(start, 0), from + count);
+          if (start < 0 || lines.length === 0) continue;
+          const result = await load(account, lines, { balances }).catch(
+            (error: { code: string }) => error.code,
+          );
+          if (result === "CONFLICT") continue;
+          for (let index = start; index < start + lines.length; index += 1) seen.add(index);
+          expect(await linesOf(account)).toEqual(history.filter((_, index) => seen.has(index)));
+          expect(await readBalance("bank", account)).toBe(history[Math.max(...seen)]!.balance);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
