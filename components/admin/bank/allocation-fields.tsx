@@ -161,7 +161,7 @@ const Choice = ({ choice }: { choice: MatchChoiceDto }) => (
       <span translate="no" className="figures">
         {choice.reference}
       </span>
-      {`, ${choice.planName}`}
+      <span>{`, ${choice.planName}`}</span>
     </span>
     {choice.missing !== "0" && <span className="text-right text-sm text-muted">outstanding</span>}
   </span>
