@@ -12,6 +12,9 @@ export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** Returns the calendar day in Nigeria at a point in time. */
 export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
 
+/** Returns the point in time at which a calendar day begins in Nigeria. */
+export const startOfLagosDay = (day: string): Date => new Date(dateOf(day).getTime() - LAGOS_MS);
+
 /** Returns whether a text is a valid calendar day (`2026-02-30` is not) from 1900 on: PostgreSQL has no year 0. */
 export function isDay(value: string): boolean {
   if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;

@@ -71,7 +71,8 @@ const MAX_SUBJECTS = 40;
 /** The amounts due that one transfer can pay. */
 const MAX_PARTS = 500;
 
-async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]> {
+/** Returns the lines with these ids, newest first. */
+export async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]> {
   const rows = await reader.statementLine.findMany({
     where: { id: { in: ids } },
     orderBy: { id: "desc" },

@@ -3,6 +3,8 @@ import type { payouts } from "./api";
 
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const payoutSummaries: Record<keyof typeof payouts, string> = {
+  searchPayments:
+    "Find investments, statement lines, amounts due and payouts by name, reference, amount, day or last digits of an account; recorded as a read of each payee",
   listDue: "List the amounts due, oldest first",
   enterReceiptAccount: "Enter the account for a refund to an unknown sender; audited",
   listBatches: "List the payout batches, newest first",

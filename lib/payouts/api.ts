@@ -12,11 +12,17 @@ import {
   proposeBatchSchema,
   stopPayoutsSchema,
 } from "./schema";
+import { paymentSearchDto, paymentSearchQuery } from "./search-schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 
 /** Payouts (product 10.34). */
 export const payouts = {
+  searchPayments: endpoint("GET", "/api/admin/payments/search", "money.read", {
+    query: paymentSearchQuery,
+    data: paymentSearchDto,
+    fallback: "Could not search the payments",
+  }),
   listDue: endpoint("GET", "/api/admin/payouts/due", "money.read", {
     query: dueQuery,
     data: z.array(dueDto),

@@ -100,7 +100,7 @@ export async function withAccounts(
   });
 }
 
-const toMasked = (account: BankAccount | null) =>
+export const toMasked = (account: BankAccount | null) =>
   account && {
     bankName: account.bankName,
     accountNumber: mask(account.accountNumber),
@@ -120,6 +120,17 @@ const toDueDto = (due: Payable): DueDto => ({
   stop: due.stop,
   cameBack: toCameBack(due),
 });
+
+/** Returns the amounts due that are in no payout and match a condition, oldest first. */
+export async function readDue(where: Prisma.AmountDueWhereInput, take: number): Promise<DueDto[]> {
+  const rows = await db.amountDue.findMany({
+    where: { AND: [where, { state: "due" }] },
+    include: dueInclude,
+    orderBy: { id: "asc" },
+    take,
+  });
+  return (await withAccounts(rows)).map(toDueDto);
+}
 
 /** Returns the number of amounts due that are in no payout. */
 export const countDue = (): Promise<number> => db.amountDue.count({ where: { state: "due" } });

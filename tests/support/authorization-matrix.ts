@@ -365,6 +365,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   previewStatement: { form: () => new FormData(), plain: adminsOnly(422) },
   importStatement: { form: () => new FormData(), plain: adminsOnly(422) },
   listStatementLines: { plain: adminsOnly(200) },
+  searchPayments: { plain: adminsOnly(422) },
   listMatchChoices: { plain: adminsOnly(404) },
   matchLine: { body: {}, plain: adminsOnly(422) },
   listActs: { plain: adminsOnly(200) },

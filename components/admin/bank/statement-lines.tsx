@@ -10,6 +10,7 @@ import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { MoreButton } from "@/components/data-table/more-button";
 import { useAddressQuery } from "@/components/data-table/use-address-query";
+import { SearchField } from "@/components/data-table/search-field";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
@@ -21,10 +22,14 @@ import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/bank/schema";
 import { adminKeys } from "@/components/admin/keys";
+import { paymentSearchQuery } from "@/lib/payouts/search-schema";
 import { columnsFor, lineLabel } from "./line-columns";
 
 /** Lazily loaded. */
 const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), {
+  ssr: false,
+});
+const PaymentSearch = dynamic(() => import("./payment-search").then((module) => module.PaymentSearch), {
   ssr: false,
 });
 const LineDialog = dynamic(() => import("./line-dialog").then((module) => module.LineDialog), { ssr: false });
@@ -42,18 +47,20 @@ const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
 
 const linesKey = [...adminKeys.payments, "lines"];
 
-/** Keeps the filter in the address; an unknown one shows all lines. */
+/** Keeps the filter, or the search, in the address; an unknown filter shows all lines. */
 function useFilter() {
   const [query, changeQuery] = useAddressQuery();
-  const typed = new URLSearchParams(query).get("filter") ?? undefined;
-  const filter = lineQuery.safeParse({ filter: typed }).data?.filter ?? "all";
-  const change = (next: LineFilter) => changeQuery(() => (next === "all" ? "" : `filter=${next}`));
-  return [filter, change] as const;
+  const params = new URLSearchParams(query);
+  const filter = lineQuery.safeParse({ filter: params.get("filter") ?? undefined }).data?.filter ?? "all";
+  const setFilter = (next: LineFilter) => changeQuery(() => (next === "all" ? "" : `filter=${next}`));
+  const search = (q: string) => changeQuery(() => (q ? String(new URLSearchParams({ q })) : ""));
+  return { filter, setFilter, q: params.get("q")?.trim() ?? "", search };
 }
 
 /** Shows the lines of imported bank statements, with the decisions about them (product 10.32). */
 export function StatementLines() {
-  const [filter, setFilter] = useFilter();
+  const { filter, setFilter, q, search } = useFilter();
+  const isSearch = paymentSearchQuery.safeParse({ q }).success;
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
@@ -117,27 +124,39 @@ export function StatementLines() {
           event.target.value = "";
         }}
       />
-      <div className="sm:max-w-64">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <SearchField
+          label="Find a payment"
+          placeholder="Name, reference, amount, day or account"
+          value={q}
+          onSearch={search}
+        />
         <FilterSelect label="Statement lines" value={filter} options={filterOptions} onChange={setFilter} />
       </div>
-      <DataList
-        label="Statement lines"
-        loadingLabel="Loading payments"
-        columns={mayAct ? columns : columns.slice(0, -1)}
-        rowKey={({ _id }) => _id}
-        list={toListQuery(list)}
-        empty={
-          <EmptyState
-            title={filter === "all" ? "Nothing to decide" : "No statement lines"}
-            icon={<Landmark className="size-6" />}
-          >
-            {filter === "all"
-              ? "Import a bank statement (CSV, MT940 or camt.053) to decide on its lines here. Lines that have already been imported are skipped."
-              : "No statement line matches this filter. Choose another filter."}
-          </EmptyState>
-        }
-      />
-      <MoreButton list={list} />
+      {isSearch ? (
+        <PaymentSearch q={q} />
+      ) : (
+        <>
+          <DataList
+            label="Statement lines"
+            loadingLabel="Loading payments"
+            columns={mayAct ? columns : columns.slice(0, -1)}
+            rowKey={({ _id }) => _id}
+            list={toListQuery(list)}
+            empty={
+              <EmptyState
+                title={filter === "all" ? "Nothing to decide" : "No statement lines"}
+                icon={<Landmark className="size-6" />}
+              >
+                {filter === "all"
+                  ? "Import a bank statement (CSV, MT940 or camt.053) to decide on its lines here. Lines that have already been imported are skipped."
+                  : "No statement line matches this filter. Choose another filter."}
+              </EmptyState>
+            }
+          />
+          <MoreButton list={list} />
+        </>
+      )}
       {file && (
         <ImportDialog
           file={file}

@@ -6,6 +6,7 @@ import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { emptyOldPayments } from "@/lib/payouts/retention";
+import { readVerifiedNames } from "@/lib/investments/verified-accounts";
 import { lastActAbout } from "../../support/acts";
 import { admin, call, get, post, urls, type SignedIn } from "../../support/api";
 import { newBankAccount } from "../../support/bank-accounts";
@@ -44,11 +45,13 @@ const decide = (id: string, act: string, body: object = {}) =>
 
 describe("a statement", () => {
   it("is read, confirmed, imported once, and its lines are decided", async () => {
-    const investment = await invest(await investor(), await openPlan());
+    const payer = await investor();
+    const investment = await invest(payer, await openPlan());
+    const sender = (await readVerifiedNames([payer.id])).get(payer.id)![0]!.toUpperCase();
     const [exact, unmatched, charge] = [unique(), unique(), unique()];
     const text = [
       HEADER,
-      `${lagosDay()},100000.00,NIP ${investment.reference} ADA,ADA OBI,${exact}`,
+      `${lagosDay()},100000.00,NIP ${investment.reference},${sender},${exact}`,
       `${lagosDay()},55.50,gift,NOBODY,${unmatched}`,
       `${lagosDay()},-10.00,bank charge,,${charge}`,
     ].join("\r\n");
@@ -64,7 +67,7 @@ describe("a statement", () => {
       problem: null,
       count: 3,
       added: 3,
-      lines: [{ amount: "10000000", counterparty: "ADA OBI" }, { amount: "5550" }, { amount: "-1000" }],
+      lines: [{ amount: "10000000", counterparty: sender }, { amount: "5550" }, { amount: "-1000" }],
     });
     const imported = await send("", form(text, own));
     expect([imported.status, imported.body.data as ImportDto]).toEqual([

@@ -38,7 +38,7 @@ class Bank {
   readonly lines: BankLine[] = [];
   readonly acknowledged = new Set<string>();
 
-  book(amount: bigint, narration: string, sender = "Test Person"): void {
+  book(amount: bigint, narration: string, sender = ""): void {
     this.lines.push({
       amount,
       narration,

@@ -98,7 +98,14 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
   await line.getByRole("button", { name: /^Decide/ }).click();
-  await first.getByLabel("Investment", { exact: true }).fill(reference);
+  // This time it is chosen from the list, by its amount.
+  await first.getByLabel("Investment", { exact: true }).fill("240,000");
+  const option = first.getByRole("option").filter({ hasText: reference });
+  await expect(option).toContainText("₦240,000");
+  await check(staff, "the investments that a line may be for");
+  await option.click();
+  await expect(first.getByLabel("Investment", { exact: true })).toHaveValue(reference);
+  await expect(decision.getByText(/^Sender: SOMEBODY ELSE, not the investor/)).toBeVisible();
   await decision.getByRole("button", { name: "Save decision" }).click();
   await expect(decision).toHaveCount(0);
   await expect(line).toHaveCount(0);
