@@ -33,10 +33,10 @@ const rows = `
     SELECT received_account, 'received', 'liability'::ledger_account_type, id, user_id, 0, 2 FROM money
     UNION ALL SELECT principal_account, 'principal', 'liability', id, user_id, -10000000, 1 FROM money
     UNION ALL SELECT due_account, 'due_to_investor', 'liability', id, user_id, -5000, 1 FROM money WHERE is_due;
-  INSERT INTO ledger_accounts (id, name, type, balance, count)
-    SELECT uuidv7(), 'bank', 'asset'::ledger_account_type, 10000000::bigint * $COUNT, $COUNT
-    UNION ALL SELECT uuidv7(), 'unallocated_receipts', 'liability', 0, 2 * $COUNT
-    UNION ALL SELECT uuidv7(), 'return_expense', 'expense', 5000 * ($COUNT / 100), $COUNT / 100;
+  INSERT INTO ledger_accounts (id, name, type, subject_id, balance, count)
+    SELECT uuidv7(), 'bank', 'asset'::ledger_account_type, uuidv7(), 10000000::bigint * $COUNT, $COUNT
+    UNION ALL SELECT uuidv7(), 'unallocated_receipts', 'liability', NULL, 0, 2 * $COUNT
+    UNION ALL SELECT uuidv7(), 'return_expense', 'expense', NULL, 5000 * ($COUNT / 100), $COUNT / 100;
   INSERT INTO ledger_entries (id, key, kind, on_day, subject_id, count)
     SELECT receipt, 'bench-receipt:' || n, 'receipt', current_date, NULL, 2 FROM money
     UNION ALL SELECT match, 'bench-match:' || n, 'receipt_match', current_date, id, 2 FROM money
@@ -115,6 +115,12 @@ const STATEMENT_LINES = 50_000;
 /** Imports a statement of 50,000 lines. Returns the duration in seconds. */
 export async function measureImport(target: Target): Promise<number> {
   const { token } = await signIn(target, REVIEWER);
+  const client = new pg.Client({ connectionString: target.database.url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(
+    "INSERT INTO bank_accounts (id, name, bank, number) VALUES (uuidv7(), 'Client account', 'Test Bank', '7012345678') RETURNING id",
+  );
+  await client.end();
   const lines = Array.from(
     { length: STATEMENT_LINES },
     (_, n) => `${lagosDay()},${1_000 + n}.50,Transfer ${n},Person ${n},FT${n}BENCH`,
@@ -127,6 +133,8 @@ export async function measureImport(target: Target): Promise<number> {
     narration: 2,
     counterparty: 3,
     bankReference: 4,
+    bankAccountId: rows[0]!.id,
+    closing: "0",
   }))
     form.append(name, String(value));
   form.append(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
+import { toNaira } from "@/lib/money";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { samplePhone } from "../../../prisma/seed/answers";
 import { command, withLib } from "../../support/command";
@@ -31,7 +32,11 @@ interface BankLine {
   narration: string;
   sender: string;
   reference: string;
+  balance: bigint;
 }
+
+/** The number of the bank account of the firm. */
+const ACCOUNT = "0123456789";
 
 /** The lines on the bank's account, and those acknowledged by an import. */
 class Bank {
@@ -44,33 +49,36 @@ class Bank {
       narration,
       sender,
       reference: `FT${randomUUID().replaceAll("-", "").toUpperCase()}`,
+      balance: (this.lines.at(-1)?.balance ?? 0n) + amount,
     });
   }
 
-  /** Returns a statement of consecutive lines that may overlap with other statements or be in reverse order. */
+  /** Returns a statement of consecutive lines, often from the beginning of the day, that may be in reverse order. */
   statement(next: Random): BankLine[] {
-    const from = below(next, this.lines.length);
-    const lines = this.lines.slice(Math.max(0, from - below(next, 30)), from + 30);
+    const until = 1 + below(next, this.lines.length);
+    const from = chance(next, 0.7) ? 0 : Math.max(0, until - 1 - below(next, 30));
+    const lines = this.lines.slice(from, until);
     return chance(next, 0.3) ? lines.toReversed() : lines;
   }
 }
 
 const csvOf = (lines: readonly BankLine[]): string =>
   [
-    "Date,Amount,Narration,Sender,Reference",
-    ...lines.map(({ amount, narration, sender, reference }) => {
-      const naira = `${amount < 0n ? "-" : ""}${absolute(amount) / 100n}.${String(absolute(amount) % 100n).padStart(2, "0")}`;
-      return [lagosDay(), naira, narration, sender, reference].join(",");
-    }),
+    `Account No,${ACCOUNT}`,
+    "Date,Amount,Narration,Sender,Reference,Balance",
+    ...lines.map(({ amount, narration, sender, reference, balance }) =>
+      [lagosDay(), toNaira(amount), narration, sender, reference, toNaira(balance)].join(","),
+    ),
   ].join("\n");
-const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 const mapping = {
-  date: "Date",
+  headerRow: 2,
+  date: 0,
   dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Narration",
-  counterparty: "Sender",
-  bankReference: "Reference",
+  amount: 1,
+  narration: 2,
+  counterparty: 3,
+  bankReference: 4,
+  balance: 5,
 };
 
 interface World {
@@ -262,7 +270,7 @@ class Teller extends Caller {
     if (bank.lines.length === 0) return pause(50);
     const lines = bank.statement(this.next);
     const form = new FormData();
-    for (const [name, value] of Object.entries(mapping)) form.append(name, value);
+    for (const [name, value] of Object.entries(mapping)) form.append(name, String(value));
     form.append("file", new Blob([csvOf(lines)], { type: "text/csv" }), "statement.csv");
     const reply = await this.call("POST", "/api/admin/payments/statements", { form });
     if (outcomeOf(reply) !== "ok") return;
@@ -354,6 +362,10 @@ async function createPlan({ sql }: FaultCluster): Promise<World["plan"]> {
   const terms = { ...sampleTerms, earlyRedemption: { fromDay: 1, charge: 100 } };
   const slug = `plan-${randomUUID()}`;
   await sql.query(
+    "INSERT INTO bank_accounts (id, name, bank, number, receives) VALUES (uuidv7(), 'Client account', 'Test Bank', $1, true)",
+    [ACCOUNT],
+  );
+  await sql.query(
     `WITH plan AS (INSERT INTO plans (id, slug, state) VALUES (uuidv7(), $1, 'open') RETURNING id)
      INSERT INTO plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
      SELECT uuidv7(), id, 1, 'Notes', 'Notes.', 'It lends.', 'Low', $2, now() FROM plan`,
@@ -366,9 +378,9 @@ async function createPlan({ sql }: FaultCluster): Promise<World["plan"]> {
 const promises: Record<string, string> = {
   "lines stored twice":
     "SELECT count(*) - count(DISTINCT bank_reference) AS n FROM statement_lines WHERE state <> 'withdrawn'",
-  "the bank account is not what the statements' lines say": `
+  "the bank account does not have the balance of its last statement line": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'bank')
-      - (SELECT coalesce(sum(amount), 0) FROM statement_lines WHERE (amount > 0 AND state NOT IN ('ignored', 'withdrawn')) OR state = 'matched') AS n`,
+      - coalesce((SELECT balance FROM statement_lines WHERE state <> 'withdrawn' ORDER BY position DESC LIMIT 1), 0) AS n`,
   "payouts in transit are not those that are released": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'payouts_in_transit')
       + (SELECT coalesce(sum(amount), 0) FROM payouts WHERE state = 'released') AS n`,
