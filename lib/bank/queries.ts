@@ -12,7 +12,7 @@ import { investmentsFound } from "@/lib/investments/search";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
-import { proposePayouts, type PayoutMatch } from "./payout-candidates";
+import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
 import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
@@ -96,9 +96,14 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
   const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
+  const batches = await proposeBatches(undecided);
   const receipts = await offerReceipts(reader, undecided);
   return lines.map((line) =>
-    toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),
+    toLine(line, candidates, {
+      payouts: payouts.get(line.id) ?? [],
+      batches: batches.get(line.id) ?? [],
+      receipts: receipts.get(line.id) ?? [],
+    }),
   );
 }
 
@@ -166,11 +171,17 @@ const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
   return: "payout",
 };
 
+/** What an undecided line may be, besides a receipt of an investment. */
+interface Offers {
+  payouts: PayoutMatch[];
+  batches: LineDto["batches"];
+  receipts: OfferedReceipt[];
+}
+
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: readonly Candidate[],
-  payouts: PayoutMatch[],
-  receipts: OfferedReceipt[],
+  { payouts, batches, receipts }: Offers,
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
@@ -208,6 +219,7 @@ function toLine(
         : []
     ).map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) })),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
+    batches,
     receipts,
   };
 }

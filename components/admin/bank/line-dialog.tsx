@@ -17,16 +17,24 @@ import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
+import { PayoutFields, payoutsProblem } from "./payout-fields";
 
 /** Returns the possible decisions about a line, the most likely first. */
-function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
+function decisionsFor({ amount, payouts, batches }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
+  const toDecision = ({ _id, reference, payee }: LineDto["payouts"][number]) => ({
+    value: _id,
+    label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
+  });
   return [
     ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
-    ...payouts.map(({ _id, reference, payee }) => ({
-      value: _id,
-      label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
+    ...payouts.filter(({ isExact }) => isExact).map(toDecision),
+    ...batches.map(({ payoutIds, releasedOn }, index) => ({
+      value: `${BATCH}${index}`,
+      label: `Batch of ${payoutIds.length} payouts, released on ${formatDate(releasedOn)}`,
     })),
+    ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
+    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
     {
       value: "transfer",
@@ -37,7 +45,11 @@ function decisionsFor({ amount, payouts }: LineDto): { value: string; label: str
   ];
 }
 
+/** The decision that a line is a batch, before its place among those offered. */
+const BATCH = "batch";
+
 const effects: Partial<Record<string, string>> = {
+  payouts: "All chosen payouts are settled together, and undone together.",
   transfer: "It is booked to the firm's general ledger.",
   tax_payment: "It is booked against withholding tax payable.",
   ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
@@ -45,6 +57,7 @@ const effects: Partial<Record<string, string>> = {
 
 /** Returns what a decision does. */
 function effectOf(act: string, { proposal }: LineDto): string | undefined {
+  if (act.startsWith(BATCH)) return "All payouts of the batch are marked as paid, and undone together.";
   if (act !== "return") return effects[act];
   const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
   return isInvestors
@@ -52,10 +65,16 @@ function effectOf(act: string, { proposal }: LineDto): string | undefined {
     : "The amount is queued as a refund. Unless it is for one investor whose reference it has, an administrator enters the sender's account under Payouts.";
 }
 
-/** Checks that the allocations have investments and add up; the server checks the references. */
+/** Checks that the allocations have investments and add up, as chosen payouts do; the server checks the references. */
 const resolverFor =
-  ({ amount }: LineDto) =>
+  (line: LineDto) =>
   (values: LineValues): ResolverResult<LineValues, LineValues> => {
+    if (values.act === "payouts") {
+      const message = payoutsProblem(line, values.payouts);
+      return message === null
+        ? { values, errors: {} }
+        : { values: {}, errors: { payouts: { type: "validate", message } } };
+    }
     if (values.act !== "match") return { values, errors: {} };
     const unread = values.parts.findIndex(({ reference }) => parseReference(reference) === null);
     if (unread >= 0) {
@@ -75,17 +94,24 @@ const resolverFor =
     const message =
       problem && "problem" in problem
         ? problem.problem
-        : sum === BigInt(amount)
+        : sum === BigInt(line.amount)
           ? null
-          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(amount))}`;
+          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(line.amount))}`;
     if (message === null) return { values, errors: {} };
     const parts = [];
     parts[Math.max(wrong, 0)] = { amount: { type: "validate", message } };
     return { values: {}, errors: { parts } };
   };
 
-function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
-  const params = { id };
+/** Returns the payouts of a decision. */
+function payoutIdsOf({ batches }: LineDto, { act, payouts }: LineValues): string[] {
+  if (act === "payouts") return payouts.map(({ _id }) => _id);
+  return act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))]!.payoutIds : [act];
+}
+
+function send(line: LineDto, values: LineValues) {
+  const { act, parts, reason } = values;
+  const params = { id: line._id };
   switch (act) {
     case "match":
       return call(bank.matchLine, {
@@ -110,7 +136,7 @@ function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
     case "ignore":
       return call(bank.ignoreLine, { params, body: { reason } });
     default:
-      return call(bank.matchPayout, { params, body: { payoutId: act } });
+      return call(bank.matchPayouts, { params, body: { payoutIds: payoutIdsOf(line, values) } });
   }
 }
 
@@ -130,6 +156,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       parts: (line.allocations.length > 0 ? line.allocations : [{ reference: "", amount: line.amount }]).map(
         ({ reference, amount }) => ({ reference, amount: toNaira(BigInt(amount)) }),
       ),
+      payouts: [],
       reason: "",
     },
   });
@@ -201,6 +228,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
           )}
         </>
       )}
+      {act === "payouts" && <PayoutFields line={line} />}
       {act === "ignore" && (
         <TextField
           name="reason"
