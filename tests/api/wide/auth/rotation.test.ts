@@ -215,6 +215,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "identity_checks",
       "mail_outbox",
       "money_acts",
+      "name_enquiries",
       "part_reviews",
       "payouts",
       "personal_details",
