@@ -29,9 +29,9 @@ function decisionsFor({ amount, payouts, batches }: LineDto): { value: string; l
   return [
     ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
     ...payouts.filter(({ isExact }) => isExact).map(toDecision),
-    ...batches.map(({ payoutIds, releasedOn }, index) => ({
+    ...batches.map(({ payoutIds }, index) => ({
       value: `${BATCH}${index}`,
-      label: `Batch of ${payoutIds.length} payouts, released on ${formatDate(releasedOn)}`,
+      label: `Batch of ${payoutIds.length} payouts`,
     })),
     ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
     { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
@@ -55,9 +55,15 @@ const effects: Partial<Record<string, string>> = {
   ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
+const findBatch = ({ batches }: LineDto, act: string) =>
+  act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))] : undefined;
+
 /** Returns what a decision does. */
-function effectOf(act: string, { proposal }: LineDto): string | undefined {
-  if (act.startsWith(BATCH)) return "All payouts of the batch are marked as paid, and undone together.";
+function effectOf(act: string, line: LineDto): string | undefined {
+  const { proposal } = line;
+  const batch = findBatch(line, act);
+  if (batch)
+    return `Released on ${formatDate(batch.releasedOn)}. All of them are marked as paid, and undone together.`;
   if (act !== "return") return effects[act];
   const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
   return isInvestors
@@ -104,10 +110,8 @@ const resolverFor =
   };
 
 /** Returns the payouts of a decision. */
-function payoutIdsOf({ batches }: LineDto, { act, payouts }: LineValues): string[] {
-  if (act === "payouts") return payouts.map(({ _id }) => _id);
-  return act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))]!.payoutIds : [act];
-}
+const payoutIdsOf = (line: LineDto, { act, payouts }: LineValues): string[] =>
+  act === "payouts" ? payouts.map(({ _id }) => _id) : (findBatch(line, act)?.payoutIds ?? [act]);
 
 function send(line: LineDto, values: LineValues) {
   const { act, parts, reason } = values;
