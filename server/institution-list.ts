@@ -1,7 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { FormatError } from "@/lib/formats/format-error";
-import { institutionKinds, placeKey, type Institution } from "@/lib/reference/institutions";
+import { institutionKinds, type Institution } from "@/lib/reference/institutions";
+import { placeKey } from "@/lib/reference/place-key";
 
 /** Reads a newer list of institutions (product 3) and compares it with the present one. */
 const columns = ["name", "kind", "nip_code", "cbn_code", "aliases", "licensed"] as const;

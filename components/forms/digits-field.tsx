@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Field as Definition, Input } from "@/lib/forms/definition";
 import { isMasked } from "@/lib/mask";
-import { nubanHint } from "@/lib/reference";
 import { Field } from "./field";
 import { NumberInput } from "./inputs";
+import { useInstitutions } from "./use-institutions";
 
 interface DigitsFieldProps {
   name: string;
@@ -32,6 +32,7 @@ export function DigitsField({
   const { setFocus, setValue } = useFormContext<FieldValues>();
   const { field, fieldState } = useController<FieldValues>({ name });
   const bankName = String(useWatch<FieldValues>({ name: prefix + (bank ?? "") }) ?? "");
+  const institutions = useInstitutions(bank !== undefined);
   const value = String(field.value ?? "");
   const masked = isMasked(value);
   const [replaced, setReplaced] = useState<{ mask: string; typed: string } | null>(null);
@@ -68,7 +69,7 @@ export function DigitsField({
       rule={masked || replaced ? undefined : definition.rule}
       help={help}
       error={fieldState.error?.message}
-      warning={(bank && nubanHint(bankName, value)) || warning}
+      warning={institutions?.nubanHint(bankName, value) || warning}
     >
       {(a11y) => (
         <span className="relative block">

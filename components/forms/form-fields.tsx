@@ -14,20 +14,13 @@ import {
 } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
 import { lagosDay } from "@/lib/dates";
-import {
-  findInstitution,
-  findLocalGovernment,
-  findState,
-  institutions,
-  localGovernmentsOf,
-  OTHER,
-  states,
-} from "@/lib/reference";
+import { findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";
 import { EmailInput, PhoneInput } from "./inputs";
 import { Lockable, useFieldLock } from "./lock-context";
 import { LooseDateInput } from "./loose-date-input";
+import { useInstitutions } from "./use-institutions";
 
 export const formGrid = "grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2";
 export const wideField = "sm:col-span-2";
@@ -102,7 +95,8 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   const { name, definition, input } = props;
   const { field, fieldState } = useController<FieldValues>({ name });
   const value = String(field.value ?? "");
-  const unlicensed = input.kind === "bank" && findInstitution(value)?.licensed === false;
+  const institutions = useInstitutions(input.kind === "bank");
+  const unlicensed = institutions?.findInstitution(value)?.licensed === false;
   const warning = unlicensed
     ? `${value} no longer holds a banking licence. Use another account if you have one.`
     : props.warning;
@@ -145,7 +139,13 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
             return <RadioCards {...control} options={input.options} />;
           case "bank":
             return (
-              <ComboControl {...control} items={bankNames} alias={findBankName} placeholder="Select bank" />
+              <ComboControl
+                {...control}
+                items={institutions?.institutions.map(({ name }) => name) ?? []}
+                alias={(typed) => institutions?.findInstitution(typed)?.name ?? null}
+                emptyText={institutions ? undefined : "Loading the banks..."}
+                placeholder="Select bank"
+              />
             );
           case "state":
             return <StateControl {...control} {...props} />;
@@ -159,9 +159,6 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
 
 /** Loaded lazily, because it accounts for a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
-
-const bankNames = institutions.map(({ name }) => name);
-const findBankName = (typed: string) => findInstitution(typed)?.name ?? null;
 
 type ComboProps = Omit<ComponentProps<typeof Combobox>, "inputRef"> & { ref: Ref<HTMLInputElement> };
 const ComboControl = ({ ref, ...props }: ComboProps) => <Combobox {...props} inputRef={ref} />;

@@ -1,6 +1,6 @@
 import { parseReference } from "@/lib/investments/reference-rules";
 import { compareNames } from "@/lib/names";
-import { banks } from "@/lib/reference";
+import { banks } from "@/lib/reference/institutions";
 import { normalizeText } from "@/lib/text";
 import type { StatementLine } from "./readers/statement";
 

@@ -9,9 +9,10 @@ import { AppError } from "@/lib/errors";
 import { ProviderFault } from "@/lib/identity/port";
 import { askProvider, callsAllowed } from "@/lib/identity/provider";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-import { bankCodeOf } from "@/lib/reference";
+import { bankCodeOf } from "@/lib/reference/institutions";
 import { alertAboutProvider } from "@/lib/users/alert-about-provider";
-import { ENQUIRY_TIMEOUT_MS, compareHolder, currentState, isHolding } from "./name-enquiry-rules";
+import { ENQUIRY_TIMEOUT_MS, compareHolder, currentState } from "./name-enquiry-rules";
+import { isHolding } from "./name-enquiry-states";
 
 /**
  * Name enquiries (product 10.34, ADR 42): before a batch is released, the provider of identity checks asks each institution whose account

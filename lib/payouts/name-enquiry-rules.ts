@@ -1,9 +1,7 @@
 import { compareNames } from "@/lib/names";
+import type { NameEnquiryState } from "./name-enquiry-states";
 
 /** Rules of name enquiries (product 10.34): whom the institution names as the holder of a payout's account. Pure. */
-
-export const nameEnquiryStates = ["waiting", "matches", "differs", "not_found", "no_answer"] as const;
-export type NameEnquiryState = (typeof nameEnquiryStates)[number];
 
 /** An enquiry without an answer after this time, in milliseconds, is not waited for any longer. */
 export const ENQUIRY_TIMEOUT_MS = 180_000;
@@ -27,6 +25,3 @@ export const currentState = (
   now: Date,
 ): NameEnquiryState =>
   state === "waiting" && now.getTime() - askedAt.getTime() > ENQUIRY_TIMEOUT_MS ? "no_answer" : state;
-
-/** Whether a payout with this enquiry must not be released. */
-export const isHolding = (state: NameEnquiryState): boolean => state === "differs" || state === "not_found";

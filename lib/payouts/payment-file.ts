@@ -3,7 +3,7 @@ import type { BankAccount } from "@/lib/bank/account-schema";
 import { csvLine } from "@/lib/formats/csv-line";
 import type { FirmAccount } from "@/lib/investments/firm-account";
 import { toNaira } from "@/lib/money";
-import { bankCodeOf } from "@/lib/reference";
+import { bankCodeOf } from "@/lib/reference/institutions";
 import { toBankText } from "./bank-text-rules";
 
 /** Payment files for banks (product 10.34). */

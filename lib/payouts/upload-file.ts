@@ -4,10 +4,11 @@ import { AppError } from "@/lib/errors";
 import { csvLine } from "@/lib/formats/csv-line";
 import type { FirmAccount } from "@/lib/investments/firm-account";
 import { toNaira } from "@/lib/money";
-import { bankCodeOf, findInstitution } from "@/lib/reference";
+import { bankCodeOf, findInstitution } from "@/lib/reference/institutions";
 import { toBankText } from "./bank-text-rules";
 import type { Transfer } from "./payment-file";
-import type { UploadColumn, UploadField, UploadTemplateInput } from "./upload-template-schema";
+import type { UploadField } from "./upload-fields";
+import type { UploadColumn, UploadTemplateInput } from "./upload-template-schema";
 
 /** Payment files in the columns of a bank's bulk upload (product 10.34). */
 interface Upload {

@@ -1,11 +1,11 @@
-import { placeKey } from "./institutions";
+import { placeKey } from "./place-key";
 import statesJson from "./ng-states-lgas.json";
 
-export * from "./institutions";
 export { OTHER } from "./options";
 
 /**
- * Reference data of product 3: the 36 states and the FCT with their 774 local governments, and the institutions that receive transfers.
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments. The institutions that receive transfers are in a
+ * file of their own, which most pages do not load.
  * Sources and licences are in docs/reference-data.md.
  */
 interface StateEntry {

@@ -1,5 +1,5 @@
-import { foldText } from "@/lib/text";
 import list from "./ng-institutions.json";
+import { placeKey } from "./place-key";
 
 /**
  * The Nigerian institutions that receive transfers by NIP (product 3). `npm run institutions:import` replaces the list; its sources are in
@@ -34,9 +34,6 @@ export const institutions = list.institutions as readonly Institution[];
 
 /** The institutions whose account numbers have a check digit. */
 export const banks = institutions.filter(({ cbnCode }) => cbnCode !== undefined);
-
-/** Returns the key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
-export const placeKey = (name: string): string => foldText(name).replace(/[\s\-/'.]+/g, "");
 
 const byKey = new Map(
   institutions

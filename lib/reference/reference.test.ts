@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import statesJson from "./ng-states-lgas.json";
+import { findLocalGovernment, findState, localGovernmentsOf, states } from ".";
 import {
   bankCodeOf,
   banks,
   findInstitution,
-  findLocalGovernment,
-  findState,
-  localGovernmentsOf,
   hasValidNubanCheckDigit,
   institutions,
   nubanHint,
-  states,
-} from ".";
+} from "./institutions";
 
 describe("states and local governments", () => {
   it("are 36 states and the FCT with 774 local governments", () => {

@@ -3,7 +3,8 @@ import type { SubmissionKind } from "@/lib/submission-rules";
 import { createHash } from "node:crypto";
 import type { CorporateAnswers } from "@/lib/onboarding/forms/schema";
 import type { IndividualAnswers } from "@/lib/onboarding/forms/schema";
-import { banks, hasValidNubanCheckDigit, localGovernmentsOf, states } from "@/lib/reference";
+import { localGovernmentsOf, states } from "@/lib/reference";
+import { banks, hasValidNubanCheckDigit } from "@/lib/reference/institutions";
 
 /** Sample values derived from a number, so that runs are repeatable. */
 const digits = (n: number, length: number, salt: string) =>

@@ -18,7 +18,8 @@ import { corporateSchema, individualSchema } from "@/lib/onboarding/forms/schema
 import { saveAnswers, submitDocuments } from "@/lib/onboarding/submission/commands";
 import { listRequestedChanges } from "@/lib/onboarding/submission/requested-changes";
 import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
-import { banks, localGovernmentsOf, OTHER, states } from "@/lib/reference";
+import { localGovernmentsOf, OTHER, states } from "@/lib/reference";
+import { banks } from "@/lib/reference/institutions";
 import { checkAccess } from "@/lib/routes/policy";
 import { requiredForm, type RequiredForm } from "@/lib/submission-rules";
 import type { UserDto } from "@/lib/users/dto";

@@ -12,7 +12,7 @@ import { isolate } from "@/lib/bidi";
 import { call, toApiError } from "@/lib/contract/client";
 import { joinWords } from "@/lib/join-words";
 import { payouts } from "@/lib/payouts/api";
-import { isHolding } from "@/lib/payouts/name-enquiry-rules";
+import { isHolding } from "@/lib/payouts/name-enquiry-states";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 
 type Enquiry = NonNullable<PayoutDto["nameEnquiry"]>;
@@ -44,7 +44,7 @@ export const NameEnquiry = ({ enquiry }: { enquiry: Enquiry }) => (
           : "text-muted",
     )}
   >
-    {describe(enquiry)}
+    <span>{describe(enquiry)}</span>
     {enquiry.session && (
       <span translate="no" className="block text-muted figures">{`Session ${enquiry.session}`}</span>
     )}

@@ -11,10 +11,9 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
+import { uploadFields, uploadFormats } from "@/lib/payouts/upload-fields";
 import {
   MAX_UPLOAD_COLUMNS,
-  uploadFields,
-  uploadFormats,
   uploadTemplateInput,
   type UploadTemplateDto,
   type UploadTemplateInput,

@@ -4,17 +4,17 @@ import { Pencil, Plus, Table2, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Allowed } from "@/components/auth/allowed";
-import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { call } from "@/lib/contract/client";
-import { payouts } from "@/lib/payouts/api";
-import { uploadFields, uploadFormats, type UploadTemplateDto } from "@/lib/payouts/upload-template-schema";
+import { uploadFields, uploadFormats } from "@/lib/payouts/upload-fields";
+import type { UploadTemplateDto } from "@/lib/payouts/upload-template-schema";
 
 /** Lazily loaded. */
+const RemoveTemplate = dynamic(() => import("./remove-template").then((module) => module.RemoveTemplate), {
+  ssr: false,
+});
 const TemplateDialog = dynamic(() => import("./template-dialog").then((module) => module.TemplateDialog), {
   ssr: false,
 });
@@ -98,16 +98,10 @@ export function UploadTemplates({ templates }: { templates: readonly UploadTempl
         />
       )}
       {removed && (
-        <ActionDialog
-          title={`Remove ${removed.name}?`}
-          description="Payment files can no longer be downloaded in this format. Earlier files stay as they are."
-          confirmLabel="Remove template"
-          busyLabel="Removing..."
-          cautious
+        <RemoveTemplate
+          template={removed}
           onClose={() => setRemoved(null)}
-          send={async () => {
-            const { message } = await call(payouts.removeUploadTemplate, { params: { id: removed._id } });
-            toast.success(message);
+          onRemoved={() => {
             setRemoved(null);
             router.refresh();
           }}

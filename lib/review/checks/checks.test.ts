@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_SIGNATORIES } from "@/lib/onboarding/forms/corporate-form";
 import { isPart } from "@/lib/onboarding/forms/path-rules";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
-import { banks, hasValidNubanCheckDigit } from "@/lib/reference";
+import { banks, hasValidNubanCheckDigit } from "@/lib/reference/institutions";
 import { sampleAnswers, sampleCompany } from "@/prisma/seed/answers";
 import type { ReviewedCase } from "./check";
 import { runChecks } from "./checks";

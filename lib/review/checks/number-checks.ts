@@ -1,5 +1,5 @@
 import "server-only";
-import { banks, hasValidNubanCheckDigit } from "@/lib/reference";
+import { banks, hasValidNubanCheckDigit } from "@/lib/reference/institutions";
 import { bankDetailsOf, defineCheck, listAtMost } from "./check";
 
 const MAX_BANKS = 5;

@@ -3,7 +3,7 @@ import type { CompanyType, IdentityRequest } from "@/lib/identity/port";
 import type { AnswersDto } from "@/lib/onboarding/dto";
 import { fullName } from "@/lib/onboarding/forms/full-name";
 import { companyNumber } from "@/lib/onboarding/link-facts";
-import { bankCodeOf } from "@/lib/reference";
+import { bankCodeOf } from "@/lib/reference/institutions";
 import { kindLabels, type IdentityCheckKind } from "./schema";
 
 /** A number of a submission that can be checked; `request` is null if the provider cannot be asked about it. */

@@ -5,7 +5,7 @@ import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
 import { announceHolds } from "@/lib/payouts/holds";
-import { bankCodeOf } from "@/lib/reference";
+import { bankCodeOf } from "@/lib/reference/institutions";
 import { admin, mailsTo, times, waitForMail, type SignedIn } from "../../support/api";
 import { bankReference, invest, receive } from "../../support/investments";
 import {
