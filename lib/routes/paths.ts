@@ -73,7 +73,8 @@ export const paths = {
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
-  adminPayments: () => "/admin/payments",
+  /** With a search, the payments that it finds. */
+  adminPayments: (query?: { q?: string }) => withQuery("/admin/payments", query),
   adminBankAccounts: () => "/admin/bank-accounts",
   adminBankAccount: (id: string) => `/admin/bank-accounts/${encodeURIComponent(id)}`,
   adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,
