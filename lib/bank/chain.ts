@@ -73,9 +73,10 @@ export interface PlacedStatement {
   gap: Sides | null;
 }
 
-/** Why a statement does not fit, in words, with both sides if there are two. */
+/** Why a statement does not fit, and what to do. */
 export interface Misfit {
   problem: string;
+  /** Both sides of a contradiction. */
   sides: Sides | null;
 }
 
@@ -110,7 +111,8 @@ export async function placeLines(
     };
   if (placed.kind === "contradiction")
     return {
-      problem: `The file contradicts the statements of this account. ${describeSides(placed)} If an earlier statement is wrong, undo its import first.`,
+      problem:
+        "The file contradicts the statements of this account. If an earlier statement is wrong, undo its import first.",
       sides: placed,
     };
   const byPosition = new Map(stored.map((line) => [line.position, line]));

@@ -111,7 +111,10 @@ export async function importStatement(
     async (tx) => {
       await waitForOtherImport(tx);
       const placed = await placeLines(tx, input.bankAccountId, input.lines);
-      if ("problem" in placed) throw new AppError("CONFLICT", placed.problem);
+      if ("problem" in placed) {
+        const sides = placed.sides ? ` ${describeSides(placed.sides)}` : "";
+        throw new AppError("CONFLICT", `${placed.problem}${sides}`);
+      }
       const gap = placed.gap && (await findAcceptedGap(tx, input.bankAccountId, sha256));
       if (placed.gap && !gap) {
         if (!options.asksForGap)

@@ -15,6 +15,7 @@ import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./mat
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
 import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
+import { MAX_PARTS as MAX_ALLOCATIONS } from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 
@@ -102,12 +103,47 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
   );
 }
 
-/** Returns the references in a line that is proposed for several investments. */
-const severalReferences = ({
-  proposedBy,
-  narration,
-}: Pick<Prisma.StatementLineModel, "proposedBy"> & { narration: string }): string[] =>
-  proposedBy === "several" ? referencesIn(narration).exact : [];
+type OpenLine = Prisma.StatementLineModel & ReturnType<typeof openTexts>;
+type Allocations = LineDto["allocations"];
+
+/** Returns the references in a payment of a batch booking. */
+const referencesOfPart = ({ narration, bankReference }: OpenLine["parts"][number]): string[] =>
+  referencesIn(`${narration} ${bankReference}`).exact;
+
+/** Returns the references in a batch booking, or in a line that is proposed for several investments. */
+const severalReferences = ({ proposedBy, narration, parts }: OpenLine): string[] =>
+  parts.length > 0
+    ? parts.flatMap(referencesOfPart)
+    : proposedBy === "several"
+      ? referencesIn(narration).exact
+      : [];
+
+/**
+ * Returns the proposed allocations of an undecided line. Those of a batch booking are its payments, as far as they are known: a payment
+ * without a known reference is left for a person to fill in.
+ */
+function allocationsOf(
+  line: OpenLine,
+  candidates: readonly Candidate[],
+  proposed: Candidate | undefined,
+): Allocations {
+  const { amount, parts } = line;
+  const find = (reference: string) => candidates.find((each) => each.reference === reference) ?? [];
+  if (parts.length > 0 && amount > 0n)
+    return parts.slice(0, MAX_ALLOCATIONS).map((part) => {
+      const [found] = referencesOfPart(part).flatMap(find);
+      const known = part.amount ?? (found ? String(found.outstandingKobo) : "0");
+      return { reference: found?.reference ?? "", amount: known };
+    });
+  const several = severalReferences(line).flatMap(find);
+  const allocations =
+    several.length > 1
+      ? allocateInOrder(amount, several)
+      : proposed
+        ? [{ reference: proposed.reference, amountKobo: amount }]
+        : [];
+  return allocations.map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) }));
+}
 
 /** The decision about a line. */
 interface LineAct {
@@ -175,11 +211,6 @@ function toLine(
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
   const candidate = !act && proposedBy ? findCandidate(proposedId) : undefined;
-  const several = act
-    ? []
-    : severalReferences(line).flatMap(
-        (reference) => candidates.find((each) => each.reference === reference) ?? [],
-      );
   return {
     _id: id,
     on: dayOf(line.on),
@@ -201,12 +232,7 @@ function toLine(
     }),
     proposal:
       candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate, line) : null,
-    allocations: (several.length > 1
-      ? allocateInOrder(amount, several)
-      : candidate
-        ? [{ reference: candidate.reference, amountKobo: amount }]
-        : []
-    ).map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) })),
+    allocations: act ? [] : allocationsOf(line, candidates, candidate),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
     receipts,
   };

@@ -109,7 +109,10 @@ export const lineDto = z.object({
       otherSender,
     })
     .nullable(),
-  /** The proposed allocations, while it is undecided: they add up to the amount. */
+  /**
+   * The proposed allocations, while it is undecided. They add up to the amount; those of a batch booking are its payments, and a reference
+   * may be empty.
+   */
   allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),

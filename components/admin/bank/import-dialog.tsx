@@ -117,10 +117,10 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
   );
 }
 
-const FirstLines = ({ preview: { lines, count, added } }: { preview: PreviewDto }) => (
+const FirstLines = ({ preview: { lines, count, added, chain } }: { preview: PreviewDto }) => (
   <section aria-label="First lines" className="grid gap-2">
     <p className="text-[0.9375rem] leading-6 font-medium">
-      {`${linesOf(count)}, ${added === count ? "all new" : `${formatCount(added)} new`}. The first lines:`}
+      {`${linesOf(count)}${chain && !chain.sides ? `, ${added === count ? "all new" : `${formatCount(added)} new`}` : ""}. The first lines:`}
     </p>
     <ul className="divide-y divide-line rounded-control border border-line text-[0.9375rem] leading-6">
       {lines.map(({ on, amount, narration, counterparty }, index) => (

@@ -18,11 +18,18 @@ import { isolate } from "@/lib/bidi";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
 
+/** Distinguishes manual receipts from payouts among the decisions. */
+const RECEIPT = "receipt ";
+
 /** Returns the possible decisions about a line, the most likely first. */
-function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
+function decisionsFor({ amount, payouts, receipts }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
   return [
     ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
+    ...receipts.map(({ _id, reference, investor, on }) => ({
+      value: `${RECEIPT}${_id}`,
+      label: `Manual receipt of ${formatDate(on)} for ${reference}, ${investor}`,
+    })),
     ...payouts.map(({ _id, reference, payee }) => ({
       value: _id,
       label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
@@ -33,18 +40,20 @@ function decisionsFor({ amount, payouts }: LineDto): { value: string; label: str
       label: isReceived ? "The firm's own funds" : "The firm's own transfer, or a bank charge",
     },
     ...(isReceived ? [] : [{ value: "tax_payment", label: "Withholding tax payment" }]),
-    { value: "ignore", label: "Not our money: leave it out of the ledger" },
+    { value: "ignore", label: "Not our money: set it aside" },
   ];
 }
 
 const effects: Partial<Record<string, string>> = {
   transfer: "It is booked to the firm's general ledger.",
   tax_payment: "It is booked against withholding tax payable.",
-  ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
+  ignore: "It is set aside in the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
 /** Returns what a decision does. */
 function effectOf(act: string, { proposal }: LineDto): string | undefined {
+  if (act.startsWith(RECEIPT))
+    return "The money of this receipt is on the statement then. Nothing else changes.";
   if (act !== "return") return effects[act];
   const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
   return isInvestors
@@ -110,6 +119,8 @@ function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
     case "ignore":
       return call(bank.ignoreLine, { params, body: { reason } });
     default:
+      if (act.startsWith(RECEIPT))
+        return call(bank.recogniseReceipt, { params, body: { receiptId: act.slice(RECEIPT.length) } });
       return call(bank.matchPayout, { params, body: { payoutId: act } });
   }
 }
@@ -158,6 +169,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         onDecided();
       }}
     >
+      {line.parts.length > 0 && <Parts parts={line.parts} />}
       <Field label="What is this line?" rule={effectOf(act, line)}>
         {(control) => (
           <Select {...control} {...form.register("act")}>
@@ -212,3 +224,22 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
     </FormDialog>
   );
 }
+
+/** The payments of a batch booking, as the bank gives them. */
+const Parts = ({ parts }: { parts: LineDto["parts"] }) => (
+  <section aria-label="Payments of this booking" className="grid gap-2">
+    <p className="text-[0.9375rem] leading-6 font-medium">
+      {`The bank has booked ${parts.length} payments together:`}
+    </p>
+    <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line text-[0.9375rem] leading-6">
+      {parts.map(({ amount, counterparty, narration, bankReference }, index) => (
+        <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3 py-2">
+          <span className="[overflow-wrap:anywhere]">
+            {[counterparty, narration, bankReference].filter(Boolean).join(": ")}
+          </span>
+          <span className="font-medium figures">{amount ? formatKobo(BigInt(amount)) : "No amount"}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
