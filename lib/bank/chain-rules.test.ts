@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inStoredOrder, placeStatement, type Link, type Placement, type StoredLink } from "./chain-rules";
+import { Account } from "../../tests/support/chain-account";
+import { inStoredOrder, placeStatement, type Link, type Placement } from "./chain-rules";
 
 /** The chain of balances (ADR 51). */
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}`;
@@ -16,39 +17,6 @@ function history(opening: bigint, ...lines: [number, number][]): Link[] {
 
 /** `CHAIN_RUNS=100000` tries many more histories. */
 const RUNS = Number(process.env.CHAIN_RUNS ?? 2_000);
-
-/** An account, as the import stores it. */
-class Account {
-  lines: StoredLink[] = [];
-
-  /** Places a file among the lines of its days and the nearest ones around, and stores what continues, or also gaps. */
-  import(file: readonly Link[], acceptsGaps = false): Placement["kind"] {
-    const days = file.map(({ on }) => on).toSorted();
-    const inside = this.lines.flatMap(({ on }, index) => (on >= days[0]! && on <= days.at(-1)! ? index : []));
-    const [from, to] =
-      inside.length > 0
-        ? [inside[0]! - 1, inside.at(-1)! + 1]
-        : [
-            this.lines.findLastIndex(({ on }) => on < days[0]!),
-            this.lines.findLastIndex(({ on }) => on < days[0]!) + 1,
-          ];
-    const window = this.lines.slice(Math.max(from, 0), to + 1);
-    const following = this.lines[to + 1];
-    const placement = placeStatement(file, window, !following || following.begins);
-    if (placement.kind !== "continues" && !(placement.kind === "gap" && acceptsGaps)) return placement.kind;
-    for (const line of this.lines) if (placement.continued.includes(line.position)) line.begins = false;
-    this.lines.push(
-      ...placement.added.map(({ index, position, begins }) => ({ ...file[index]!, position, begins })),
-    );
-    this.lines.sort((a, b) => (a.position < b.position ? -1 : 1));
-    expect(new Set(this.lines.map(({ position }) => position)).size).toBe(this.lines.length);
-    return placement.kind;
-  }
-
-  get links(): Link[] {
-    return this.lines.map(({ on, amountKobo, balanceKobo }) => ({ on, amountKobo, balanceKobo }));
-  }
-}
 
 const lines = history(0n, [1, 100], [1, -100], [2, 100], [2, 50], [3, 10], [3, -10], [4, 7]);
 
