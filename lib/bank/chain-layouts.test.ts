@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { FormatError } from "@/lib/formats/format-error";
 import { Account } from "../../tests/support/chain-account";
 import { booking, layout, write, type Booking } from "../../tests/support/statement-layouts";
 import { inStoredOrder } from "./chain-rules";
@@ -35,7 +36,11 @@ it("each line of the bank is stored once, or its file is refused", () =>
           const mapping = csvMappingSchema.safeParse({ ...guess, dateOrder });
           // A person would be asked, such as for the meaning of a minus.
           if (!mapping.success) continue;
-          const { lines } = await parse(file, mapping.data, "2026-11-27");
+          const statement = await parse(file, mapping.data, "2026-11-27").catch((error: Error) => {
+            expect(error).toBeInstanceOf(FormatError);
+          });
+          if (!statement) continue;
+          const { lines } = statement;
           const balanced = isBalanced(lines) ? lines : balanceLines(lines, opening + sum(bookings));
           const stored = account.lines.map((line) => ({ ...line, bankReference: "" }));
           const ofDays = stored.filter(({ on }) => balanced.some((line) => line.on === on));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { undoAct } from "@/lib/corrections/undo";
+import { proposeBankAccount } from "@/lib/bank/accounts";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { readStatementFile } from "@/lib/bank/statement-files";
@@ -12,7 +13,7 @@ import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { toNaira } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import { auditEventsFor, reviewer } from "../../../support/accounts";
+import { auditEventsFor, freshNumber, reviewer } from "../../../support/accounts";
 import { newBankAccount } from "../../../support/bank-accounts";
 
 /** The chain of balances (product 10.32, ADR 51). */
@@ -73,6 +74,54 @@ const actOf = async (bankAccountId: string, fileName: string) => {
 const undo = (actId: string) => undoAct(staff, actId, { reason: "wrong_file", note: "An invented file" });
 
 const bank = book(5_000n, [9, 100n], [9, -30n], [8, 250n], [7, 40n], [7, 40n], [6, -7n]);
+
+describe("a bank account", () => {
+  const account = (number: string) => ({
+    name: "Client account",
+    bank: "Test Bank",
+    number,
+    receives: false,
+  });
+  const newNumber = () => String(freshNumber()).padStart(10, "8");
+
+  it("is added and changed by two super administrators", async () => {
+    const [number, other] = [newNumber(), await reviewer(true)];
+    const confirm = async (act: Promise<never>) => {
+      const { details } = (await act.catch((error: unknown) => error)) as {
+        details: { data: { proposalId: string } };
+      };
+      await expect(confirmProposal(second, details.data.proposalId)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+      await confirmProposal(other, details.data.proposalId);
+    };
+    await expect(proposeBankAccount(staff, null, account(number))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await confirm(proposeBankAccount(second, null, account(number)));
+    const { id } = await db.bankAccount.findUniqueOrThrow({ where: { number } });
+    await expect(proposeBankAccount(second, null, account(number))).rejects.toMatchObject({
+      details: { errors: [{ path: "number" }] },
+    });
+    await confirm(proposeBankAccount(second, id, { ...account(number), bank: "Other Bank" }));
+    expect(await db.bankAccount.findUniqueOrThrow({ where: { id } })).toMatchObject({ bank: "Other Bank" });
+    expect(await auditEventsFor(id)).toMatchObject(Array(2).fill({ action: "bank_account.changed" }));
+  });
+
+  it("is named by its file, or the file is refused", async () => {
+    const number = newNumber();
+    await db.bankAccount.create({ data: account(number) });
+    const named = (name: string) => ({
+      name: "s.csv",
+      bytes: Buffer.from(`Account No,${name}\n${fileOf(bank.slice(0, 1)).bytes.toString()}`),
+    });
+    const mapping = { ...withBalances, headerRow: 2 };
+    expect(await importStatement(staff, named(number), mapping)).toMatchObject({ added: 1 });
+    await expect(importStatement(staff, named("0999999999"), mapping)).rejects.toMatchObject({
+      details: { errors: [{ path: "file", message: expect.stringContaining("0999999999") as string }] },
+    });
+  });
+});
 
 describe("statements of an account", () => {
   it("overlap in any layout and order, and the ledger has the bank's balance", async () => {
