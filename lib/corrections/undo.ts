@@ -1,5 +1,5 @@
 import "server-only";
-import { undoRule, type Thing } from "@/lib/acts/rules";
+import { stateAfter, undoRule, type Thing } from "@/lib/acts/rules";
 import { describeAct, describeSubjects, kindOf, MIGRATED } from "@/lib/acts/queries";
 import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
 import type { UndoInput } from "@/lib/acts/schema";
@@ -9,6 +9,7 @@ import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { restoreChain } from "@/lib/bank/chain";
+import { lineStates } from "@/lib/bank/state-rules";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
@@ -27,7 +28,7 @@ import type { Viewer } from "@/lib/viewer";
 /**
  * Undoing acts of money (ADR 44): the entries of the act are reversed on their days, and the things that it changed are as before. An act
  * is undone only if no later one depends on it, that is, no later one is about the same thing. Acts that follow from it, such as posted
- * instalments, are undone with it.
+ * instalments, are undone with it, and with a statement the decisions about its lines.
  */
 
 /** Undoing an import of `MAX_LINES` lines changes a hundred thousand rows. */
@@ -80,7 +81,11 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   const isPending = await isPendingRedemption(tx, id);
   // Nothing is posted for a redemption that has not taken effect: only later redemptions were counted with it.
   const dependents = isPending ? rows.filter(({ kind }) => kind === "redeem" || kind === "end") : rows;
-  const later = dependents.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
+  // A statement is undone as a whole, with the decisions about its lines.
+  const isUndoneWith = (other: ActRow) =>
+    undoRule(kindOf(other)) === "follows" ||
+    (act.kind === "import" && stateAfter(lineStates, "waiting", kindOf(other)) !== null);
+  const later = dependents.find((other) => other.id !== id && !isUndoneWith(other));
   if (later)
     throw conflict(
       undoRule(kindOf(later)) === null
@@ -293,7 +298,12 @@ interface People {
 async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput, by: People): Promise<void> {
   const chosen = acts.at(-1)!;
   const ids = acts.map(({ id }) => id);
-  const concerned = await readInvestments(tx, acts);
+  // Investors were told about the decisions about lines, not about their import.
+  const reportedActs = chosen.kind === "import" ? acts.slice(0, -1) : [chosen];
+  const concerned: { id: string; act: ActRow }[] = [];
+  for (const act of reportedActs)
+    for (const { id } of await readInvestments(tx, act === chosen ? acts : [act]))
+      if (id) concerned.push({ id, act });
   // It changed nothing of its investment, whose schedule has gone on since.
   const restored: readonly Thing[] = (await isPendingRedemption(tx, chosen.id))
     ? ["redemption"]
@@ -326,7 +336,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
       ...(by.confirmedById && { confirmedBy: by.confirmedById }),
     },
   });
-  for (const { id } of concerned) if (id) await informInvestor(tx, id, chosen, by);
+  for (const { id, act } of concerned) await informInvestor(tx, id, act, by);
 }
 
 /** Things per query, which keeps queries well within their timeout. */

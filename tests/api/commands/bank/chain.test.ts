@@ -3,17 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { undoAct } from "@/lib/corrections/undo";
 import { proposeBankAccount } from "@/lib/bank/accounts";
+import { bookLine, matchLine } from "@/lib/bank/commands";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { readStatementFile } from "@/lib/bank/statement-files";
 import { listGaps, listStatements } from "@/lib/bank/statements";
 import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
+import { requestInvestment } from "@/lib/investments/commands";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { toNaira } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import { auditEventsFor, freshNumber, reviewer } from "../../../support/accounts";
+import {
+  auditEventsFor,
+  createUser,
+  emailsFor,
+  freshNumber,
+  reviewer,
+  viewerOf,
+} from "../../../support/accounts";
+import { openPlan, requestBody } from "../../../support/investments";
 import { newBankAccount } from "../../../support/bank-accounts";
 
 /** The chain of balances (product 10.32, ADR 51). */
@@ -178,6 +188,36 @@ describe("statements of an account", () => {
     expect(await load(account, bank)).toMatchObject({ added: 3 });
     expect(await linesOf(account)).toEqual(bank);
     expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("are undone with the decisions about their lines, by two people", async () => {
+    const account = await newBankAccount();
+    const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+    const investor = await viewerOf(await createUser(spec));
+    const request = { ...requestBody(await openPlan(), "10000000"), accepted: true } as const;
+    const { _id, reference } = await requestInvestment(investor, request);
+    const invented = book(0n, [3, 10_000_000n], [3, -500n]);
+    await load(account, invented, { name: "invented.csv", text: `Transfer ${reference}` });
+    const [received, charge] = await db.statementLine.findMany({
+      where: { bankAccountId: account },
+      orderBy: { position: "asc" },
+    });
+    await matchLine(staff, received!.id, { parts: [{ reference, amount: "10000000" }] });
+    await bookLine(staff, charge!.id, "transfer");
+    const state = async () => (await db.investment.findUniqueOrThrow({ where: { id: _id } })).state;
+    expect(await state()).toBe("active");
+    const asked = await undo(await actOf(account, "invented.csv")).catch((error: unknown) => error);
+    expect(asked).toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    await confirmProposal(
+      second,
+      (asked as { details: { data: { proposalId: string } } }).details.data.proposalId,
+    );
+    expect([await state(), await readBalance("bank", account), await linesOf(account)]).toEqual([
+      "requested",
+      0n,
+      [],
+    ]);
+    expect((await emailsFor(investor.userId)).map(({ template }) => template)).toContain("receiptUndone");
   });
 
   it("keep their file, which is sealed, and each download is recorded", async () => {
