@@ -54,7 +54,7 @@ interface ActInput {
   /** The things that it will change, which the caller has locked. */
   subjects: Subjects;
   confirmedById?: string | null;
-  note?: string;
+  note?: string | undefined;
   reason?: EndReason;
   undo?: { actId: string; reason: UndoReason };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/reason-labels";
+import { categoryNames } from "@/lib/ledger/category-rules";
 import { duties } from "@/lib/roles";
 import { riskLevels, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
@@ -97,7 +98,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("firm_transfer"),
     targetId: z.null(),
-    payload: z.object({ ...lineDecision, as: z.enum(["transfer", "tax_payment"]) }),
+    payload: z.object({ ...lineDecision, as: z.enum(categoryNames), note: z.string().optional() }),
   }),
   z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
   z.object({

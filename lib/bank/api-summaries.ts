@@ -21,7 +21,7 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
   returnLine: "Queue a refund of a received line to its sender; audited",
   ignoreLine: "Leave a line out of the ledger, with a reason; audited",
-  bookLine: "Book a line as a transfer of the firm's own funds or as a tax payment; audited",
+  bookLine: "Book a line that concerns no investor as a category, such as a bank charge; audited",
   matchPayout: "Match a line with a payout that it settles or returns; audited",
   recogniseReceipt: "Decide that a line shows a manual receipt; audited",
   recordReceipt: "Record a manual receipt for an investment, once per bank reference; audited and emailed",

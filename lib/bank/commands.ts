@@ -11,6 +11,7 @@ import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { readVerifiedNames } from "@/lib/investments/verified-accounts";
+import { allowsDirection, categories, directionOf, type Category } from "@/lib/ledger/category-rules";
 import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
@@ -298,22 +299,22 @@ export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<Li
   });
 
 /**
- * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Above FIRM_TRANSFER_LIMIT_NAIRA, it
- * must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
+ * Books a line that concerns no investor as a category. Above FIRM_TRANSFER_LIMIT_NAIRA, it must be confirmed by another administrator:
+ * throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT, also if the category does not allow the direction of the line.
  */
-export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
+export const bookLine = (viewer: Viewer, id: string, { as, note }: Booking): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
     const line = await lockWaitingLine(tx, id);
     const amount = absolute(line.amount);
-    if (amount <= BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * KOBO) return book(tx, alone(viewer), line, as);
+    if (amount <= firmTransferLimit()) return book(tx, alone(viewer), line, { as, note });
+    requireDirection(line, as);
     const direction = line.amount > 0n ? "received" : "paid";
-    const what = as === "transfer" ? "a transfer of the firm" : "a tax payment";
-    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as ${what}`;
+    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as ${categories[as].noun}`;
     return propose(tx, viewer, {
       kind: "firm_transfer",
       targetId: null,
-      payload: { lineId: id, decision, as },
+      payload: { lineId: id, decision, as, ...(note && { note }) },
     });
   });
 
@@ -321,26 +322,27 @@ export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineD
 export async function executeBooking(
   tx: Tx,
   viewer: Viewer,
-  { lineId, as }: Payload<"firm_transfer">,
+  { lineId, as, note }: Payload<"firm_transfer">,
   proposerId: string,
 ): Promise<void> {
   await lockMoneyAdministrator(tx, viewer);
   const line = await lockWaitingLine(tx, lineId);
-  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, as);
+  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, { as, note });
 }
 
-const KOBO = 100n;
+/** The amount in kobo above which two people book a line. */
+const firmTransferLimit = (): bigint => BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * 100n;
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-async function book(tx: Tx, people: People, line: Line, as: Booking): Promise<LineDto> {
-  const isReceived = line.amount > 0n;
-  if (isReceived && as === "tax_payment")
-    throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
-  const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] } });
-  const event = { actId, on: dayOf(line.on), amount: absolute(line.amount) };
-  await postEntry(
-    tx,
-    as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
-  );
+function requireDirection({ amount }: Line, as: Category): void {
+  if (!allowsDirection(as, directionOf(amount)))
+    throw new AppError("CONFLICT", `Money ${directionOf(amount)} cannot be booked as ${categories[as].noun}`);
+}
+
+async function book(tx: Tx, people: People, line: Line, { as, note }: Booking): Promise<LineDto> {
+  requireDirection(line, as);
+  const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] }, note });
+  const event = { actId, on: dayOf(line.on), amount: absolute(line.amount), isIn: line.amount > 0n };
+  await postEntry(tx, journal.booking(as, event));
   return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.booked" });
 }

@@ -9,6 +9,7 @@ import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { maxAcceptedCharge } from "@/lib/investments/accepted-charge";
 import { investmentsFound } from "@/lib/investments/search";
+import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
@@ -158,13 +159,9 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
 const idsOf = (subjects: readonly { thing: string; id: string }[], thing: Thing) =>
   subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []));
 
-/** How lines were posted, by the kind of the decision; others were matched with investments. */
-const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
-  transfer: "transfer",
-  tax_payment: "tax_payment",
-  payment: "payout",
-  return: "payout",
-};
+/** Returns how a line was posted, by the kind of the decision; null if it was matched with investments. */
+const bookedAs = (kind: string | undefined): LineDto["bookedAs"] =>
+  kind && isCategory(kind) ? kind : kind === "payment" || kind === "return" ? "payout" : null;
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
@@ -192,7 +189,7 @@ function toLine(
     state,
     actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
     isByHand: act?.kind === "fulfil" || act?.kind === "recognise",
-    bookedAs: bookedAs[act?.kind ?? ""] ?? null,
+    bookedAs: bookedAs(act?.kind),
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
-import { numberText, text } from "@/lib/forms/atoms";
+import { numberText, optionalText, text } from "@/lib/forms/atoms";
 import { investmentStates } from "@/lib/investments/rules";
+import { categoryNames, type Category } from "@/lib/ledger/category-rules";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
@@ -57,10 +58,6 @@ export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
   withdrawn: "Import undone",
 };
 
-/** How a line without an investment can be posted. */
-export const bookings = ["transfer", "tax_payment"] as const;
-export type Booking = (typeof bookings)[number];
-
 /** A manual receipt that a line may show. */
 const offeredReceipt = named.extend({ investor: z.string(), on: z.string(), bankReference: z.string() });
 export type OfferedReceipt = z.output<typeof offeredReceipt>;
@@ -90,8 +87,8 @@ export const lineDto = z.object({
   /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),
   /** How the line was posted, if not to an investment. */
-  bookedAs: z.enum([...bookings, "payout"]).nullable(),
-  /** The reason for ignoring it. */
+  bookedAs: z.enum([...categoryNames, "payout"]).nullable(),
+  /** The note of the decision, such as the reason for ignoring it. */
   note: z.string().nullable(),
   /** Who decided about it; null if it is waiting. */
   decision: decisionDto.nullable(),
@@ -147,7 +144,11 @@ export const matchSchema = z.object({
 export type MatchInput = z.output<typeof matchSchema>;
 
 export const ignoreSchema = z.object({ reason: text(3, "Enter a reason of at least 3 characters", 500) });
-export const bookSchema = z.object({ as: z.enum(bookings) });
+export const bookSchema = z.object({ as: z.enum(categoryNames), note: optionalText(500) });
+export interface Booking {
+  as: Category;
+  note?: string | undefined;
+}
 export const recogniseSchema = z.object({ receiptId: z.uuid() });
 export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
 
