@@ -17,6 +17,8 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   listStatementLines: "List statement lines by proposal or decision, newest first",
   listMatchChoices:
     "Find the investments that a received line may be matched with, by name, reference or amount",
+  decideLines:
+    "Decide about up to 200 lines at once: match the exact ones, book or ignore them; each is an act of its own, and what cannot be decided is left out and named; audited and emailed",
   matchLine:
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
   returnLine: "Queue a refund of a received line to its sender; audited",

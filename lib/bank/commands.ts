@@ -39,7 +39,8 @@ async function findLine(tx: Tx, id: string): Promise<Line> {
   return line;
 }
 
-async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
+/** Locks an undecided line. Throws NOT_FOUND, CONFLICT. */
+export async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
   await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const line = await findLine(tx, id);
   if (line.state !== "waiting")
@@ -63,8 +64,15 @@ const investmentData = (ids: readonly string[]): Record<string, string> =>
 interface People {
   actorId: string;
   confirmedById: string | null;
+  /** Of the lines that are decided at once. */
+  groupId?: string | undefined;
 }
-const alone = ({ userId }: Viewer): People => ({ actorId: userId, confirmedById: null });
+/** Returns a person who decides without a second one, about one line or about a group. */
+export const alone = ({ userId }: Viewer, groupId?: string): People => ({
+  actorId: userId,
+  confirmedById: null,
+  groupId,
+});
 
 /** A decision about a line: the act, the state that follows, and its audit row. */
 interface Decision {
@@ -77,7 +85,7 @@ interface Decision {
 /** Stores the decision about a locked line with its audit row. */
 export async function settleLine(
   tx: Tx,
-  { actorId, confirmedById }: People,
+  { actorId, confirmedById, groupId }: People,
   { id }: Line,
   { actId, state, action, payoutId }: Decision,
 ): Promise<LineDto> {
@@ -90,6 +98,7 @@ export async function settleLine(
     targetId: id,
     data: {
       ...(confirmedById && { confirmedBy: confirmedById }),
+      ...(groupId && { groupId }),
       ...(bookedAs && { bookedAs }),
       ...(payoutId && { payoutId }),
       ...investmentData(investments.map(({ _id }) => _id)),
@@ -153,7 +162,13 @@ interface LockedMatch {
   matched: { id: string; userId: string; amount: bigint; acceptedCharge: bigint }[];
 }
 
-async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInput): Promise<LockedMatch> {
+/** Locks a line and the investments that it is matched with. Throws like `matchLine`. */
+export async function lockMatch(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  { parts }: MatchInput,
+): Promise<LockedMatch> {
   const investments = await findInvestments(tx, parts);
   await lockMoneyAdministrator(
     tx,
@@ -196,7 +211,8 @@ async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
   return surplus;
 }
 
-async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
+/** Matches a locked line. */
+export async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
   const actId = await recordAct(tx, { kind: "match", ...people, subjects: { line: [line.id] } });
   const investors = await investorsWhoSent(
     tx,
@@ -290,13 +306,15 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
 
 /** Sets a line aside that is not the firm's money, such as an error that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>
-  decideLine(viewer, id, async (tx, line) => {
-    const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
-    const actId = await recordAct(tx, act);
-    const amount = absolute(line.amount);
-    await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
-    return settleLine(tx, alone(viewer), line, { actId, state: "ignored", action: "statement_line.ignored" });
-  });
+  decideLine(viewer, id, (tx, line) => ignore(tx, alone(viewer), line, note));
+
+/** Ignores a locked line. */
+export async function ignore(tx: Tx, people: People, line: Line, note: string): Promise<LineDto> {
+  const actId = await recordAct(tx, { kind: "ignore", ...people, subjects: { line: [line.id] }, note });
+  const amount = absolute(line.amount);
+  await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
+  return settleLine(tx, people, line, { actId, state: "ignored", action: "statement_line.ignored" });
+}
 
 /**
  * Books a line that concerns no investor as a category. Above FIRM_TRANSFER_LIMIT_NAIRA, it must be confirmed by another administrator:
@@ -331,15 +349,17 @@ export async function executeBooking(
 }
 
 /** The amount in kobo above which two people book a line. */
-const firmTransferLimit = (): bigint => BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * 100n;
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+export const firmTransferLimit = (): bigint => BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * 100n;
+/** Returns an amount without its direction. */
+export const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 function requireDirection({ amount }: Line, as: Category): void {
   if (!allowsDirection(as, directionOf(amount)))
     throw new AppError("CONFLICT", `Money ${directionOf(amount)} cannot be booked as ${categories[as].noun}`);
 }
 
-async function book(tx: Tx, people: People, line: Line, { as, note }: Booking): Promise<LineDto> {
+/** Books a locked line. Throws CONFLICT if the category does not allow its direction. */
+export async function book(tx: Tx, people: People, line: Line, { as, note }: Booking): Promise<LineDto> {
   requireDirection(line, as);
   const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] }, note });
   const event = { actId, on: dayOf(line.on), amount: absolute(line.amount), isIn: line.amount > 0n };

@@ -15,7 +15,7 @@ import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
-import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
+import type { LineDto, LineFilter, LineQuery, LineTotalsDto, MatchChoiceDto, OfferedReceipt } from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 
@@ -42,18 +42,32 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
   done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
 };
 
-/** Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
+/**
+ * Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. `totals` is null on other
+ * pages than the first.
+ */
 export async function listLines({
   filter,
   after,
   limit,
-}: LineQuery): Promise<{ lines: LineDto[]; next: string | null }> {
+}: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
     WHERE ${conditions[filter]} ${from} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
-  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null };
+  const totals = after ? null : await readTotals(filter);
+  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };
+}
+
+async function readTotals(filter: LineFilter): Promise<LineTotalsDto> {
+  const [row] = await db.$queryRaw<[{ count: number; received: bigint; paidOut: bigint; exact: number }]>`
+    SELECT count(*) FILTER (WHERE ${conditions[filter]})::int AS count,
+      coalesce(sum(l.amount) FILTER (WHERE l.amount > 0 AND ${conditions[filter]}), 0)::bigint AS received,
+      coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0 AND ${conditions[filter]}), 0)::bigint AS "paidOut",
+      count(*) FILTER (WHERE ${conditions.exact})::int AS exact
+    FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id WHERE ${waiting}`;
+  return { ...row, received: String(row.received), paidOut: String(row.paidOut) };
 }
 
 /** Returns the number of lines that wait for a decision. */
@@ -96,7 +110,8 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
     reader,
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
-  const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
+  const payouts =
+    undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
   const receipts = await offerReceipts(reader, undecided);
   return lines.map((line) =>
     toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),

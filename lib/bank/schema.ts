@@ -36,12 +36,15 @@ export const lineFilters = {
   done: "Decided",
 } as const;
 export type LineFilter = keyof typeof lineFilters;
+/** The most lines that are decided at once. */
+export const MAX_AT_ONCE = 200;
+
 const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
 
 export const lineQuery = z.object({
   filter: filter.default("all"),
   after: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  limit: z.coerce.number().int().min(1).max(MAX_AT_ONCE).default(20),
 });
 export type LineQuery = z.output<typeof lineQuery>;
 
@@ -149,6 +152,33 @@ export interface Booking {
   as: Category;
   note?: string | undefined;
 }
+
+/** The same decision about many lines, with the amounts that the person saw. `match`: each with its exact proposal. */
+export const decideLinesSchema = z.object({
+  lines: z
+    .array(z.object({ _id: z.uuid().toLowerCase(), amount: z.string().regex(/^-?\d{1,17}$/) }))
+    .min(1)
+    .max(MAX_AT_ONCE),
+  decision: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("match") }),
+    bookSchema.extend({ kind: z.literal("book") }),
+    ignoreSchema.extend({ kind: z.literal("ignore") }),
+  ]),
+});
+export type DecideLinesInput = z.output<typeof decideLinesSchema>;
+
+/** What was decided at once: the number of lines, and those that were left out, with the reasons. */
+export const decidedDto = z.object({
+  groupId: z.uuid(),
+  count: z.int(),
+  skipped: z.array(z.object({ _id: z.uuid(), reason: z.string() })),
+});
+export type DecidedDto = z.output<typeof decidedDto>;
+
+/** How many lines of a list are not decided, and their sums; `exact` is the number of those that match exactly. */
+export const lineTotalsDto = z.object({ count: z.int(), received: amount, paidOut: amount, exact: z.int() });
+export type LineTotalsDto = z.output<typeof lineTotalsDto>;
+
 export const recogniseSchema = z.object({ receiptId: z.uuid() });
 export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
 
