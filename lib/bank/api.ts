@@ -5,11 +5,14 @@ import { adminInvestmentDto } from "@/lib/investments/schema";
 import { bankAccountDto, bankAccountInput } from "./account-schema";
 import {
   bookSchema,
+  decidedDto,
+  decideLinesSchema,
   gapDto,
   ignoreSchema,
   importDto,
   lineDto,
   lineQuery,
+  lineTotalsDto,
   matchChoiceDto,
   matchChoiceQuery,
   matchPayoutSchema,
@@ -76,7 +79,8 @@ export const bank = {
   listStatementLines: endpoint("GET", "/api/admin/payments/lines", "money.read", {
     query: lineQuery,
     data: z.array(lineDto),
-    extra: nextPage,
+    // With the first page only.
+    extra: nextPage.extend({ totals: lineTotalsDto.nullable() }),
     fallback: "Could not load the statement lines",
   }),
   listMatchChoices: endpoint("GET", "/api/admin/payments/lines/{id}/investments", "money.read", {
@@ -84,6 +88,13 @@ export const bank = {
     query: matchChoiceQuery,
     data: z.array(matchChoiceDto),
     fallback: "Could not load the investments",
+  }),
+  decideLines: endpoint("POST", "/api/admin/payments/lines/decide", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    body: decideLinesSchema,
+    data: decidedDto,
+    failures: ["RECENTLY_RESET"],
+    fallback: "Could not decide about the statement lines",
   }),
   matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "money.act", {
     proofMinutes: PROOF_MINUTES,

@@ -9,12 +9,13 @@ import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { maxAcceptedCharge } from "@/lib/investments/accepted-charge";
 import { investmentsFound } from "@/lib/investments/search";
+import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
-import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
+import type { LineDto, LineFilter, LineQuery, LineTotalsDto, MatchChoiceDto, OfferedReceipt } from "./schema";
 import { MAX_PARTS as MAX_ALLOCATIONS } from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
@@ -42,18 +43,32 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
   done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
 };
 
-/** Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
+/**
+ * Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. `totals` is null on other
+ * pages than the first.
+ */
 export async function listLines({
   filter,
   after,
   limit,
-}: LineQuery): Promise<{ lines: LineDto[]; next: string | null }> {
+}: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
     WHERE ${conditions[filter]} ${from} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
-  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null };
+  const totals = after ? null : await readTotals(filter);
+  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };
+}
+
+async function readTotals(filter: LineFilter): Promise<LineTotalsDto> {
+  const [row] = await db.$queryRaw<[{ count: number; received: bigint; paidOut: bigint; exact: number }]>`
+    SELECT count(*) FILTER (WHERE ${conditions[filter]})::int AS count,
+      coalesce(sum(l.amount) FILTER (WHERE l.amount > 0 AND ${conditions[filter]}), 0)::bigint AS received,
+      coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0 AND ${conditions[filter]}), 0)::bigint AS "paidOut",
+      count(*) FILTER (WHERE ${conditions.exact})::int AS exact
+    FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id WHERE ${waiting}`;
+  return { ...row, received: String(row.received), paidOut: String(row.paidOut) };
 }
 
 /** Returns the number of lines that wait for a decision. */
@@ -96,7 +111,8 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
     reader,
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
-  const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
+  const payouts =
+    undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
   const receipts = await offerReceipts(reader, undecided);
   return lines.map((line) =>
     toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),
@@ -194,13 +210,9 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
 const idsOf = (subjects: readonly { thing: string; id: string }[], thing: Thing) =>
   subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []));
 
-/** How lines were posted, by the kind of the decision; others were matched with investments. */
-const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
-  transfer: "transfer",
-  tax_payment: "tax_payment",
-  payment: "payout",
-  return: "payout",
-};
+/** Returns how a line was posted, by the kind of the decision; null if it was matched with investments. */
+const bookedAs = (kind: string | undefined): LineDto["bookedAs"] =>
+  kind && isCategory(kind) ? kind : kind === "payment" || kind === "return" ? "payout" : null;
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
@@ -223,7 +235,7 @@ function toLine(
     state,
     actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
     isByHand: act?.kind === "fulfil" || act?.kind === "recognise",
-    bookedAs: bookedAs[act?.kind ?? ""] ?? null,
+    bookedAs: bookedAs(act?.kind),
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {

@@ -14,8 +14,8 @@ END $$;
 
 -- See money_acts_refuse_change.
 CREATE TRIGGER money_acts_no_change BEFORE UPDATE ON money_acts FOR EACH ROW
-  WHEN ((OLD.id, OLD.number, OLD.kind, OLD.actor_id, OLD.confirmed_by_id, OLD.at, OLD.reason, OLD.undoes_id)
-      IS DISTINCT FROM (NEW.id, NEW.number, NEW.kind, NEW.actor_id, NEW.confirmed_by_id, NEW.at, NEW.reason, NEW.undoes_id)
+  WHEN ((OLD.id, OLD.number, OLD.kind, OLD.actor_id, OLD.confirmed_by_id, OLD.at, OLD.reason, OLD.undoes_id, OLD.group_id)
+      IS DISTINCT FROM (NEW.id, NEW.number, NEW.kind, NEW.actor_id, NEW.confirmed_by_id, NEW.at, NEW.reason, NEW.undoes_id, NEW.group_id)
     OR ((OLD.note_cipher IS DISTINCT FROM NEW.note_cipher) AND NOT (NEW.note_cipher IS NULL AND OLD.at < now() - interval '1 year')))
   EXECUTE FUNCTION money_acts_refuse_change();
 
@@ -42,6 +42,10 @@ CREATE OR REPLACE FUNCTION money_transition(thing text, before text, kind text, 
     ('line', 'waiting', 'fulfil', 'matched'),
     ('line', 'waiting', 'recognise', 'matched'),
     ('line', 'waiting', 'transfer', 'matched'),
+    ('line', 'waiting', 'company_funding', 'matched'),
+    ('line', 'waiting', 'bank_charge', 'matched'),
+    ('line', 'waiting', 'vat', 'matched'),
+    ('line', 'waiting', 'stamp_duty', 'matched'),
     ('line', 'waiting', 'tax_payment', 'matched'),
     ('line', 'waiting', 'payment', 'matched'),
     ('line', 'waiting', 'return', 'matched'),

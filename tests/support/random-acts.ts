@@ -8,6 +8,7 @@ import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { categoryNames } from "@/lib/ledger/category-rules";
 import { requestInvestment } from "@/lib/investments/commands";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { getInvestment } from "@/lib/investments/queries";
@@ -143,7 +144,8 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
         }),
       refund: async () => line && refundLine(staff, line.id),
       ignore: async () => line && ignoreLine(staff, line.id, "Booked and reversed"),
-      book: async () => line && bookLine(staff, line.id, "transfer"),
+      book: async () =>
+        line && bookLine(staff, line.id, { as: categoryNames[choice % categoryNames.length]! }),
       receipt: () =>
         recordReceipt(staff, investment._id, {
           bankReference: `FT ${uuidv7().toUpperCase()}`,

@@ -35,6 +35,7 @@ export interface LineValues {
   act: string;
   parts: AllocationValues[];
   reason: string;
+  note: string;
 }
 
 const DEBOUNCE_MS = 400;

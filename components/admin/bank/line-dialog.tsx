@@ -12,6 +12,14 @@ import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
+import {
+  allowsDirection,
+  categories,
+  categoryNames,
+  isCategory,
+  mapCategories,
+} from "@/lib/ledger/category-rules";
+import { chart } from "@/lib/ledger/rules";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
@@ -35,18 +43,15 @@ function decisionsFor({ amount, payouts, receipts }: LineDto): { value: string; 
       label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
     })),
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
-    {
-      value: "transfer",
-      label: isReceived ? "The firm's own funds" : "The firm's own transfer, or a bank charge",
-    },
-    ...(isReceived ? [] : [{ value: "tax_payment", label: "Withholding tax payment" }]),
+    ...categoryNames
+      .filter((name) => allowsDirection(name, isReceived ? "in" : "out"))
+      .map((name) => ({ value: name, label: categories[name].label })),
     { value: "ignore", label: "Not our money: set it aside" },
   ];
 }
 
 const effects: Partial<Record<string, string>> = {
-  transfer: "It is booked to the firm's general ledger.",
-  tax_payment: "It is booked against withholding tax payable.",
+  ...mapCategories((name) => `It is booked to the account "${chart[categories[name].account].label}".`),
   ignore: "It is set aside in the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
@@ -93,8 +98,9 @@ const resolverFor =
     return { values: {}, errors: { parts } };
   };
 
-function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
+function send({ _id: id }: LineDto, { act, parts, reason, note }: LineValues) {
   const params = { id };
+  if (isCategory(act)) return call(bank.bookLine, { params, body: { as: act, note } });
   switch (act) {
     case "match":
       return call(bank.matchLine, {
@@ -113,9 +119,6 @@ function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
       });
     case "return":
       return call(bank.returnLine, { params });
-    case "transfer":
-    case "tax_payment":
-      return call(bank.bookLine, { params, body: { as: act } });
     case "ignore":
       return call(bank.ignoreLine, { params, body: { reason } });
     default:
@@ -142,6 +145,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         ({ reference, amount }) => ({ reference, amount: toNaira(BigInt(amount)) }),
       ),
       reason: "",
+      note: "",
     },
   });
   const allocations = useFieldArray({ control: form.control, name: "parts" });
@@ -213,6 +217,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
           )}
         </>
       )}
+      {isCategory(act) && <TextField name="note" label="Note" optional maxLength={500} />}
       {act === "ignore" && (
         <TextField
           name="reason"

@@ -199,8 +199,8 @@ describe("undoing other decisions", () => {
       { amount: "14" },
     );
     await ignoreLine(staff, ignored!, "Booked and reversed");
-    await bookLine(staff, booked!, "transfer");
-    await bookLine(staff, charge!, "transfer");
+    await bookLine(staff, booked!, { as: "transfer" });
+    await bookLine(staff, charge!, { as: "transfer" });
     await refundLine(staff, refunded!);
     for (const id of [ignored!, booked!, charge!]) await undoAct(staff, (await lastActAbout(id)).id, reason);
     await undone(refunded!);
