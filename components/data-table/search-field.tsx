@@ -66,7 +66,12 @@ export function SearchField({ value, onSearch, delayMs = 400, ...props }: Search
           value={text}
           onChange={(event) => change(event.target.value)}
           onBlur={() => search(text)}
-          onKeyDown={({ key }) => key === "Enter" && search(text)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Within a form, Enter would send it.
+            event.preventDefault();
+            search(text);
+          }}
           className={cn("pl-11 [&::-webkit-search-cancel-button]:hidden", text && "pr-12")}
         />
         {text && (

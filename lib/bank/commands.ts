@@ -271,11 +271,12 @@ export const decideLine = (
   id: string,
   work: (tx: Tx, line: Line) => Promise<LineDto>,
   readInvestors: (tx: Tx) => Promise<string[]> = () => Promise.resolve([]),
+  options?: { timeoutMs: number },
 ) =>
   transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer, await readInvestors(tx));
     return work(tx, await lockWaitingLine(tx, id));
-  });
+  }, options);
 
 /**
  * Queues a refund of an entire received line: to the investor whose reference it has, unless it has references of several investors or

@@ -1,9 +1,16 @@
 import "server-only";
-import { db, type Tx } from "@/lib/db/client";
+import { lagosDay } from "@/lib/dates";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import { parseReference } from "@/lib/investments/reference-rules";
+import { investmentsFound } from "@/lib/investments/search";
+import { parseAmount } from "@/lib/money";
 import { referencesIn } from "./matching-rules";
+import type { LineDto, PayoutChoiceDto } from "./schema";
 import { openAccount } from "./sealed-account";
+import { openTexts } from "./statement-lines";
 
-/** Proposals for the payout that a statement line settles (product 10.34). */
+/** Proposals for the payouts that a statement line settles (product 10.34). */
 
 /** The facts of a statement line that proposals depend on. */
 export interface StatementLine {
@@ -11,34 +18,65 @@ export interface StatementLine {
   /** In kobo: positive if received, negative if paid out. */
   amount: bigint;
   narration: string;
+  /** The payments of a batch booking. */
+  parts: readonly { narration: string }[];
 }
 
 export interface PayoutMatch {
   payoutId: string;
   reference: string;
   payee: string;
-  /** Whether the narration contains the payout's reference; otherwise only the amounts are equal. */
+  /** Whether the line contains the payout's reference; otherwise only the amounts are equal. */
   isExact: boolean;
 }
+
+type Reader = Tx | typeof db;
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 
 /** A payout recorded as rejected by the bank, without a settling statement line. */
 export const rejected = { state: "returned", settledOn: null } as const;
 
-/** The maximum number of payouts compared with a set of lines, per direction. */
-const MAX_CANDIDATES = 1_000;
+/** The payouts that a line can settle: released or rejected ones if it was paid out, paid ones if it was received. */
+const settledBy = (amount: bigint): Prisma.PayoutWhereInput =>
+  amount < 0n ? { OR: [{ state: "released" }, rejected] } : { state: "paid" };
 
-/** Returns payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
-function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean, reader: Tx | typeof db) {
-  const sameDirection = lines.filter(({ amount }) => amount < 0n === isPaidOut);
+const canSettle = ({ state, settledOn }: Prisma.PayoutModel, amount: bigint): boolean =>
+  amount < 0n
+    ? state === "released" || (state === rejected.state && settledOn === rejected.settledOn)
+    : state === "paid";
+
+const payeeOf = (payout: Prisma.PayoutModel): string => openAccount("payouts", payout)?.accountName ?? "";
+
+const referencesOf = ({ narration, parts }: StatementLine): string[] => [
+  ...new Set([narration, ...parts.map((part) => part.narration)].flatMap((text) => referencesIn(text).exact)),
+];
+
+/** Returns the payouts whose references lines have, of which each line can settle some. */
+async function readNamed(lines: readonly StatementLine[], reader: Reader): Promise<Prisma.PayoutModel[]> {
+  const references = lines.flatMap(referencesOf);
+  return reader.payout.findMany({ where: { reference: { in: references } }, take: references.length });
+}
+
+/** Returns the payouts that a line names and can settle, whatever their amounts. */
+export async function readNamedPayouts(line: StatementLine, reader: Reader): Promise<Prisma.PayoutModel[]> {
+  return (await readNamed([line], reader)).filter((payout) => canSettle(payout, line.amount));
+}
+
+/** The maximum number of payouts offered for a line because they have its amount. */
+const MAX_SAME_AMOUNT = 20;
+
+/** Returns payouts with the amounts of paid-out lines: those in transit first, then the newest. */
+async function readSameAmount(lines: readonly StatementLine[], reader: Reader) {
+  const amounts = [...new Set(lines.flatMap(({ amount }) => (amount < 0n ? [-amount] : [])))];
+  const rows = await reader.$queryRaw<{ id: string }[]>`
+    SELECT p.id FROM unnest(${amounts}::bigint[]) AS a (amount) CROSS JOIN LATERAL (
+      SELECT id FROM payouts WHERE amount = a.amount AND (state = 'released' OR (state = 'returned' AND settled_on IS NULL))
+      ORDER BY state, id DESC LIMIT ${MAX_SAME_AMOUNT}) AS p`;
   return reader.payout.findMany({
-    where: {
-      OR: isPaidOut ? [{ state: "released" }, rejected] : [{ state: "paid" }],
-      amount: { in: sameDirection.map(({ amount }) => absolute(amount)) },
-    },
+    where: { id: { in: rows.map(({ id }) => id) } },
     orderBy: [{ state: "asc" }, { id: "desc" }],
-    take: MAX_CANDIDATES,
+    take: rows.length,
   });
 }
 
@@ -48,25 +86,97 @@ function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean, rea
  */
 export async function proposePayouts(
   lines: readonly StatementLine[],
-  reader: Tx | typeof db = db,
+  reader: Reader = db,
 ): Promise<Map<string, PayoutMatch[]>> {
-  const [paidOut, received] = [
-    await readCandidates(lines, true, reader),
-    await readCandidates(lines, false, reader),
-  ];
-  const found = lines.map(({ id, amount, narration }) => {
-    const references = referencesIn(narration).exact;
-    const matches = (amount < 0n ? paidOut : received)
-      .filter((payout) => payout.amount === absolute(amount))
-      .map((payout) => ({
+  const [named, sameAmount] = [await readNamed(lines, reader), await readSameAmount(lines, reader)];
+  const found = lines.map((line) => {
+    const references = referencesOf(line);
+    const isNamed = ({ reference }: Prisma.PayoutModel) => references.includes(reference);
+    const payouts = [
+      ...named.filter((payout) => isNamed(payout) && canSettle(payout, line.amount)),
+      ...sameAmount.filter((payout) => line.amount < 0n && !isNamed(payout)),
+    ].filter(({ amount }) => amount === absolute(line.amount));
+    return [
+      line.id,
+      payouts.map((payout) => ({
         payoutId: payout.id,
         reference: payout.reference,
-        payee: openAccount("payouts", payout)?.accountName ?? "",
-        isExact: references.includes(payout.reference),
-      }))
-      .filter(({ isExact }) => isExact || amount < 0n)
-      .sort((a, b) => Number(b.isExact) - Number(a.isExact));
-    return [id, matches] as const;
+        payee: payeeOf(payout),
+        isExact: isNamed(payout),
+      })),
+    ] as const;
   });
   return new Map(found);
+}
+
+/** The maximum number of batches offered for a line. */
+const MAX_BATCHES = 5;
+
+/**
+ * Returns the payout batches that each paid-out line may settle as a whole: the payouts of a batch in transit, or those of one of its
+ * payment files, add up to its amount. The newest first.
+ */
+export async function proposeBatches(
+  lines: readonly StatementLine[],
+  reader: Reader = db,
+): Promise<Map<string, LineDto["batches"]>> {
+  const amounts = lines.flatMap(({ amount }) => (amount < 0n ? [-amount] : []));
+  if (amounts.length === 0) return new Map();
+  const rows = await reader.$queryRaw<{ ids: string[]; total: bigint; releasedAt: Date }[]>`
+    WITH grouped AS (
+      SELECT batch_id, array_agg(id ORDER BY id) AS ids, sum(amount)::bigint AS total
+      FROM payouts WHERE state = 'released' GROUP BY batch_id
+      UNION
+      SELECT p.batch_id, array_agg(p.id ORDER BY p.id), sum(p.amount)::bigint
+      FROM payouts AS p JOIN money_act_subjects AS s ON s.thing = 'payout' AND s.subject_id = p.id
+        JOIN money_acts AS a ON a.id = s.act_id AND a.kind = 'download'
+      WHERE p.state = 'released' GROUP BY p.batch_id, a.id)
+    SELECT g.ids, g.total, b.decided_at AS "releasedAt" FROM grouped AS g JOIN payout_batches AS b ON b.id = g.batch_id
+    WHERE cardinality(g.ids) > 1 AND g.total = ANY (${amounts}::bigint[]) ORDER BY b.id DESC, cardinality(g.ids) DESC`;
+  return new Map(
+    lines.map(({ id, amount }) => [
+      id,
+      rows
+        .filter(({ total }) => total === -amount)
+        .slice(0, MAX_BATCHES)
+        .map(({ ids, releasedAt }) => ({ payoutIds: ids, releasedOn: lagosDay(releasedAt) })),
+    ]),
+  );
+}
+
+/** The maximum number of payouts offered in a search. */
+const MAX_CHOICES = 20;
+
+/**
+ * Returns the payouts that a line can settle, of any amount: those whose references it has first, then those that a text finds by
+ * reference, amount or investor; without a text, the newest. Throws NOT_FOUND.
+ */
+export async function listPayoutChoices(id: string, q: string): Promise<PayoutChoiceDto[]> {
+  const row = await db.statementLine.findUnique({ where: { id } });
+  if (!row) throw notFound("This statement line does not exist");
+  const named = await readNamedPayouts({ ...row, ...openTexts(row) }, db);
+  const found = await db.payout.findMany({
+    where: { AND: [settledBy(row.amount), q ? payoutsFound(q) : {}] },
+    orderBy: { id: "desc" },
+    take: MAX_CHOICES,
+  });
+  const others = found.filter((payout) => !named.some((each) => each.id === payout.id));
+  return [...named, ...others].map((payout) => ({
+    _id: payout.id,
+    reference: payout.reference,
+    payee: payeeOf(payout),
+    amount: String(payout.amount),
+    isNamed: named.includes(payout),
+  }));
+}
+
+function payoutsFound(q: string): Prisma.PayoutWhereInput {
+  const [reference, amount] = [parseReference(q), parseAmount(q)];
+  return {
+    OR: [
+      ...(reference ? [{ reference }] : []),
+      ...("kobo" in amount ? [{ amount: amount.kobo }] : []),
+      { parts: { some: { investment: investmentsFound(q) } } },
+    ],
+  };
 }

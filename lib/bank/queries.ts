@@ -13,7 +13,7 @@ import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
-import { proposePayouts, type PayoutMatch } from "./payout-candidates";
+import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
 import type { LineDto, LineFilter, LineQuery, LineTotalsDto, MatchChoiceDto, OfferedReceipt } from "./schema";
 import { MAX_PARTS as MAX_ALLOCATIONS } from "./schema";
@@ -113,9 +113,14 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
   const undecided = lines.filter(({ state }) => state === "waiting");
   const payouts =
     undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
+  const batches = await proposeBatches(undecided);
   const receipts = await offerReceipts(reader, undecided);
   return lines.map((line) =>
-    toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),
+    toLine(line, candidates, {
+      payouts: payouts.get(line.id) ?? [],
+      batches: batches.get(line.id) ?? [],
+      receipts: receipts.get(line.id) ?? [],
+    }),
   );
 }
 
@@ -214,11 +219,17 @@ const idsOf = (subjects: readonly { thing: string; id: string }[], thing: Thing)
 const bookedAs = (kind: string | undefined): LineDto["bookedAs"] =>
   kind && isCategory(kind) ? kind : kind === "payment" || kind === "return" ? "payout" : null;
 
+/** What an undecided line may be, besides a receipt of an investment. */
+interface Offers {
+  payouts: PayoutMatch[];
+  batches: LineDto["batches"];
+  receipts: OfferedReceipt[];
+}
+
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: readonly Candidate[],
-  payouts: PayoutMatch[],
-  receipts: OfferedReceipt[],
+  { payouts, batches, receipts }: Offers,
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
@@ -246,6 +257,7 @@ function toLine(
       candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate, line) : null,
     allocations: act ? [] : allocationsOf(line, candidates, candidate),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
+    batches,
     receipts,
   };
 }

@@ -116,12 +116,14 @@ export const lineDto = z.object({
   allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
+  /** The payout batches, or their parts in one payment file, that it may settle as a whole. */
+  batches: z.array(z.object({ payoutIds: z.array(z.uuid()), releasedOn: z.string() })),
   /** The manual receipts that it may show, while it is undecided. */
   receipts: z.array(offeredReceipt),
 });
 export type LineDto = z.output<typeof lineDto>;
 
-/** A search for the investments that a line may be matched with: by name, reference or amount; empty for those with its amount. */
+/** A search for the investments or payouts that a line may be matched with: by name, reference or amount; empty for the likely ones. */
 export const matchChoiceQuery = z.object({ q: z.string().trim().max(100).default("") });
 export const matchChoiceDto = named.extend({
   investor: z.string(),
@@ -133,6 +135,9 @@ export const matchChoiceDto = named.extend({
   maxCharge: amount,
 });
 export type MatchChoiceDto = z.output<typeof matchChoiceDto>;
+
+/** The maximum number of payouts matched with a line: those of a batch. */
+const MAX_PAYOUTS = 500;
 
 /** The maximum number of investments matched with a line. */
 export const MAX_PARTS = 20;
@@ -183,7 +188,18 @@ export const lineTotalsDto = z.object({ count: z.int(), received: amount, paidOu
 export type LineTotalsDto = z.output<typeof lineTotalsDto>;
 
 export const recogniseSchema = z.object({ receiptId: z.uuid() });
-export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
+
+/** The payouts that a line settles or returns: their amounts add up to its own. */
+export const matchPayoutsSchema = z.object({
+  payoutIds: z.array(z.uuid().toLowerCase()).min(1, "Choose at least one payout").max(MAX_PAYOUTS),
+});
+export const payoutChoiceDto = named.extend({
+  payee: z.string(),
+  amount,
+  /** Whether the line has its reference. */
+  isNamed: z.boolean(),
+});
+export type PayoutChoiceDto = z.output<typeof payoutChoiceDto>;
 
 const link = z.object({ on: z.string(), amount, balance: amount });
 /** A line of a file and a stored one that do not agree. */

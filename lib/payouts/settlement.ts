@@ -4,7 +4,7 @@ import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { decideLine, settleLine } from "@/lib/bank/commands";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
-import { proposePayouts, rejected } from "@/lib/bank/payout-candidates";
+import { readNamedPayouts, rejected } from "@/lib/bank/payout-candidates";
 import { openTexts } from "@/lib/bank/statement-lines";
 import type { LineDto } from "@/lib/bank/schema";
 import { dateOf, dayOf, lagosDay } from "@/lib/dates";
@@ -23,23 +23,30 @@ import type { Viewer } from "@/lib/viewer";
 const include = { parts: { orderBy: { id: "asc" } } } as const satisfies Prisma.PayoutInclude;
 type Payout = Prisma.PayoutGetPayload<{ include: typeof include }>;
 
-async function lockPayout(tx: Tx, id: string): Promise<Payout> {
-  await tx.$queryRaw`SELECT 1 FROM payouts WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const payout = await tx.payout.findUnique({ where: { id }, include });
-  if (!payout) throw notFound("This payout does not exist");
-  return payout;
+/** Locks payouts and returns them in the order of their ids. Throws NOT_FOUND. */
+async function lockPayouts(tx: Tx, ids: readonly string[]): Promise<Payout[]> {
+  const unique = [...new Set(ids)];
+  await tx.$queryRaw`SELECT 1 FROM payouts WHERE id = ANY (${unique}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  const where = { id: { in: unique } };
+  const payouts = await tx.payout.findMany({ where, include, orderBy: { id: "asc" }, take: unique.length });
+  if (payouts.length < unique.length) throw notFound("This payout does not exist");
+  return payouts;
 }
 
-function requireAmount(payout: Prisma.PayoutModel, amount: bigint): void {
-  if (payout.amount !== amount)
-    throw new AppError(
-      "CONFLICT",
-      `The amount of payout ${payout.reference} is ${formatKobo(payout.amount)}`,
-    );
+/** Throws CONFLICT if the amounts of payouts do not add up to that of a line, in kobo. */
+function requireSum(payouts: readonly Payout[], amount: bigint): void {
+  const sum = payouts.reduce((total, payout) => total + payout.amount, 0n);
+  if (sum === amount) return;
+  const [first] = payouts as [Payout];
+  const message =
+    payouts.length === 1
+      ? `The amount of payout ${first.reference} is ${formatKobo(sum)}`
+      : `The payouts add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(amount)}`;
+  throw new AppError("CONFLICT", message);
 }
 
-function requireReleased({ state }: Prisma.PayoutModel): void {
-  if (state !== "released") throw new AppError("CONFLICT", "This payout is not in transit");
+function requireReleased({ state, reference }: Prisma.PayoutModel): void {
+  if (state !== "released") throw new AppError("CONFLICT", `Payout ${reference} is not in transit`);
 }
 
 /** A movement of a payout on the bank's side, as part of an act. */
@@ -50,22 +57,31 @@ interface Movement {
   on: string;
 }
 
-/** Records that a statement line shows a released payout. Throws CONFLICT for other states. */
-async function markPaid(tx: Tx, payout: Payout, { actId, actorId, on }: Movement): Promise<void> {
-  const { id, parts, userId, reference, state, settledOn } = payout;
+/** Throws CONFLICT for a payout that no line can show as paid, with the act to undo first if it was recorded as rejected. */
+function requirePayable(payout: Payout): void {
+  const { reference, state, settledOn, actId } = payout;
   if (state === rejected.state && settledOn === rejected.settledOn)
     throw new AppError(
       "CONFLICT",
       `Payout ${reference} was recorded as rejected by the bank. Undo that first, then match this line.`,
-      { data: { actId: payout.actId } },
+      { data: { actId } },
     );
   requireReleased(payout);
-  const entries = parts.map(({ id: part, amount, investmentId }) =>
-    journal.payout({ actId, part, on, amount }, investmentId),
+}
+
+/** Records that a statement line shows released payouts. */
+async function markPaid(tx: Tx, payouts: readonly Payout[], { actId, actorId, on }: Movement): Promise<void> {
+  const entries = payouts.flatMap(({ parts }) =>
+    parts.map(({ id: part, amount, investmentId }) =>
+      journal.payout({ actId, part, on, amount }, investmentId),
+    ),
   );
   await postEntries(tx, entries);
-  await tx.payout.update({ where: { id }, data: { state: "paid", settledOn: dateOf(on), actId } });
-  await audit(tx, { actorId, action: "payout.paid", targetId: userId, data: { payoutId: id } });
+  const ids = payouts.map(({ id }) => id);
+  const data = { state: "paid", settledOn: dateOf(on), actId } as const;
+  await tx.payout.updateMany({ where: { id: { in: ids } }, data });
+  for (const { id, userId } of payouts)
+    await audit(tx, { actorId, action: "payout.paid", targetId: userId, data: { payoutId: id } });
 }
 
 /** Records that a payout did not reach its payee (`from` is where the money was), so that its amounts are due again. */
@@ -101,30 +117,34 @@ async function returnPayout(
   await enqueue(tx, { to: user.email, userId: user.id, template: "payoutCameBack", data });
 }
 
-/** Throws CONFLICT for a line that names something else: an investment of another investor, or another payout. */
-async function requireNotNamed(tx: Tx, line: Prisma.StatementLineModel, payout: Payout): Promise<void> {
-  const { id, amount, proposedId, proposedBy } = line;
+/** Throws CONFLICT for a line that names something else: an investment of another investor, or a payout that is not among these. */
+async function requireNotNamed(
+  tx: Tx,
+  line: Prisma.StatementLineModel,
+  payouts: readonly Payout[],
+): Promise<void> {
+  const { proposedId, proposedBy } = line;
   const named =
     isNamedBy(proposedBy) && proposedId && (await tx.investment.findUnique({ where: { id: proposedId } }));
-  if (named && named.userId !== payout.userId)
+  if (named && payouts.some(({ userId }) => userId !== named.userId))
     throw new AppError(
       "CONFLICT",
       `This line has the reference ${named.reference} of an investment. Match it with that.`,
     );
-  const proposed =
-    (await proposePayouts([{ id, amount, narration: openTexts(line).narration }], tx)).get(id) ?? [];
-  const other = proposed.find(({ isExact }) => isExact);
-  if (other && !proposed.some((each) => each.isExact && each.payoutId === payout.id))
+  const proposed = await readNamedPayouts({ ...line, ...openTexts(line) }, tx);
+  const other = proposed.find(({ id }) => !payouts.some((payout) => payout.id === id));
+  if (other)
     throw new AppError(
       "CONFLICT",
       `This line has the reference of payout ${other.reference}. Match it with that.`,
     );
 }
 
-/** Returns the investor of a payout, whom administrators must not be related to. */
-async function readPayees(tx: Tx, payoutId: string): Promise<string[]> {
-  const payout = await tx.payout.findUnique({ where: { id: payoutId }, select: { userId: true } });
-  return payout?.userId ? [payout.userId] : [];
+/** Returns the investors of payouts, whom administrators must not be related to. */
+async function readPayees(tx: Tx, payoutIds: readonly string[]): Promise<string[]> {
+  const where = { id: { in: [...payoutIds] } };
+  const payouts = await tx.payout.findMany({ where, select: { userId: true }, take: payoutIds.length });
+  return [...new Set(payouts.flatMap(({ userId }) => userId ?? []))];
 }
 
 /**
@@ -133,8 +153,8 @@ async function readPayees(tx: Tx, payoutId: string): Promise<string[]> {
  */
 export async function rejectPayout(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await lockMoneyAdministrator(tx, viewer, await readPayees(tx, id));
-    const payout = await lockPayout(tx, id);
+    await lockMoneyAdministrator(tx, viewer, await readPayees(tx, [id]));
+    const [payout] = (await lockPayouts(tx, [id])) as [Payout];
     requireReleased(payout);
     const actorId = viewer.userId;
     const actId = await recordAct(tx, { kind: "reject", actorId, subjects: { payout: [id] } });
@@ -142,35 +162,43 @@ export async function rejectPayout(viewer: Viewer, id: string): Promise<void> {
   });
 }
 
+/** A batch of 500 payouts takes about two seconds on two cores, and much longer on a busy machine. */
+const MATCH_TIMEOUT_MS = 60_000;
+
 /**
- * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, including for a payout to the viewer,
- * and CONFLICT for a payout with another amount or state.
+ * Matches a statement line with the payouts that it settles or returns, as one act. Throws NOT_FOUND, FORBIDDEN, including for a payout to
+ * the viewer, and CONFLICT for payouts whose amounts do not add up to that of the line, in another state, or if the line names another one.
  */
-export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>
+export const matchPayouts = (viewer: Viewer, id: string, payoutIds: readonly string[]): Promise<LineDto> =>
   decideLine(
     viewer,
     id,
     async (tx, line) => {
       const [actorId, on] = [viewer.userId, dayOf(line.on)];
       const isPaidOut = line.amount < 0n;
-      const payout = await lockPayout(tx, payoutId);
-      requireAmount(payout, isPaidOut ? -line.amount : line.amount);
-      await requireNotNamed(tx, line, payout);
-      if (!isPaidOut && payout.state !== "paid")
+      const payouts = await lockPayouts(tx, payoutIds);
+      requireSum(payouts, isPaidOut ? -line.amount : line.amount);
+      await requireNotNamed(tx, line, payouts);
+      if (isPaidOut) payouts.forEach(requirePayable);
+      else if (payouts.some(({ state }) => state !== "paid"))
         throw new AppError("CONFLICT", "First match the statement line that paid this payout");
       const actId = await recordAct(tx, {
         kind: isPaidOut ? "payment" : "return",
         actorId,
-        subjects: { payout: [payoutId], line: [id] },
+        subjects: { payout: payouts.map((payout) => payout.id), line: [id] },
       });
-      if (isPaidOut) await markPaid(tx, payout, { actId, actorId, on });
-      else await returnPayout(tx, payout, "unallocated_receipts", { actId, actorId, on });
+      const movement = { actId, actorId, on };
+      if (isPaidOut) await markPaid(tx, payouts, movement);
+      else for (const payout of payouts) await returnPayout(tx, payout, "unallocated_receipts", movement);
+      const [only, ...others] = payouts as [Payout];
       return settleLine(tx, { actorId, confirmedById: null }, line, {
         actId,
         state: "matched",
         action: "statement_line.matched",
-        payoutId,
+        // Otherwise each payout has an audit row of its own.
+        ...(others.length === 0 && { payoutId: only.id }),
       });
     },
-    (tx) => readPayees(tx, payoutId),
+    (tx) => readPayees(tx, payoutIds),
+    { timeoutMs: MATCH_TIMEOUT_MS },
   );

@@ -10,7 +10,7 @@ import { readBalance } from "@/lib/ledger/queries";
 import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
-import { matchPayout } from "@/lib/payouts/settlement";
+import { matchPayouts } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { termsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
@@ -145,7 +145,7 @@ async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer):
   ]);
   const { lines } = await listLines({ filter: "outgoing", limit: 50 });
   for (const { _id, payouts } of lines)
-    if (payouts[0]?.isExact) await matchPayout(proposer, _id, payouts[0]._id);
+    if (payouts[0]?.isExact) await matchPayouts(proposer, _id, [payouts[0]._id]);
 }
 
 /** Adds the money of the demo once. */

@@ -377,7 +377,8 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   returnLine: { plain: adminsOnly(404) },
   ignoreLine: { body: { reason: "Booked by mistake" }, plain: adminsOnly(404) },
   bookLine: { body: { as: "transfer" }, plain: adminsOnly(404) },
-  matchPayout: { body: { payoutId: UNKNOWN_ID }, plain: adminsOnly(404) },
+  listPayoutChoices: { plain: adminsOnly(404) },
+  matchPayouts: { body: { payoutIds: [UNKNOWN_ID] }, plain: adminsOnly(404) },
   listDue: { plain: adminsOnly(200) },
   enterReceiptAccount: {
     body: { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Obi" },

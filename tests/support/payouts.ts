@@ -114,7 +114,7 @@ export async function importLine(
 /** Imports a statement line and matches it with a payout. The amount is negative if it was paid out. */
 export async function showPayout(by: SignedIn, payoutId: string, amount: bigint): Promise<Answer> {
   const id = await importLine(amount);
-  return post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, by.token);
+  return post(`/api/admin/payments/lines/${id}/payouts`, { payoutIds: [payoutId] }, by.token);
 }
 
 /** Imports a receipt and matches it with an investment. */

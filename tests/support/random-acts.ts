@@ -15,7 +15,7 @@ import { getInvestment } from "@/lib/investments/queries";
 import { previewRedemption, redeemInvestment } from "@/lib/investments/redemption";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue, listDue } from "@/lib/payouts/queries";
-import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
+import { matchPayouts, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { confirmed, declareAtOnce, undo } from "./acts";
 import { requestBody, type SamplePlan } from "./investments";
@@ -198,12 +198,12 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
       pay: async () => {
         const payout = await ofState("released");
         if (!payout || payout.amount % NAIRA !== 0n) return;
-        await matchPayout(staff, await load(staff, -payout.amount / NAIRA), payout.id);
+        await matchPayouts(staff, await load(staff, -payout.amount / NAIRA), [payout.id]);
       },
       return: async () => {
         const payout = await ofState("paid");
         if (!payout || payout.amount % NAIRA !== 0n) return;
-        await matchPayout(staff, await load(staff, payout.amount / NAIRA), payout.id);
+        await matchPayouts(staff, await load(staff, payout.amount / NAIRA), [payout.id]);
       },
     };
     try {

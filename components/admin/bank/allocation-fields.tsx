@@ -11,7 +11,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { Notice } from "@/components/ui/notice";
 import { SuggestInput } from "@/components/ui/suggest-input";
 import { bank } from "@/lib/bank/api";
-import type { LineDto, MatchChoiceDto } from "@/lib/bank/schema";
+import type { LineDto, MatchChoiceDto, PayoutChoiceDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
 import { call } from "@/lib/contract/client";
 import { parseReference } from "@/lib/investments/reference-rules";
@@ -31,9 +31,11 @@ export const acceptedChargeOf = ({ reference, amount, accepted }: AllocationValu
 
 /** The form of a decision about a line. */
 export interface LineValues {
-  /** The decision; for a payout, its id. */
+  /** The decision; for a payout, its id; for a batch, `batch` and its place among those offered. */
   act: string;
   parts: AllocationValues[];
+  /** The payouts chosen for a line of several. */
+  payouts: PayoutChoiceDto[];
   reason: string;
   note: string;
 }

@@ -25,23 +25,31 @@ import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
+import { PayoutFields, payoutsProblem } from "./payout-fields";
 
 /** Distinguishes manual receipts from payouts among the decisions. */
 const RECEIPT = "receipt ";
 
 /** Returns the possible decisions about a line, the most likely first. */
-function decisionsFor({ amount, payouts, receipts }: LineDto): { value: string; label: string }[] {
+function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
+  const toDecision = ({ _id, reference, payee }: LineDto["payouts"][number]) => ({
+    value: _id,
+    label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
+  });
   return [
     ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
     ...receipts.map(({ _id, reference, investor, on }) => ({
       value: `${RECEIPT}${_id}`,
       label: `Manual receipt of ${formatDate(on)} for ${reference}, ${investor}`,
     })),
-    ...payouts.map(({ _id, reference, payee }) => ({
-      value: _id,
-      label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
+    ...payouts.filter(({ isExact }) => isExact).map(toDecision),
+    ...batches.map(({ payoutIds, releasedOn }, index) => ({
+      value: `${BATCH}${index}`,
+      label: `Batch of ${payoutIds.length} payouts, released on ${formatDate(releasedOn)}`,
     })),
+    ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
+    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
     ...categoryNames
       .filter((name) => allowsDirection(name, isReceived ? "in" : "out"))
@@ -50,8 +58,12 @@ function decisionsFor({ amount, payouts, receipts }: LineDto): { value: string; 
   ];
 }
 
+/** The decision that a line is a batch, before its place among those offered. */
+const BATCH = "batch";
+
 const effects: Partial<Record<string, string>> = {
   ...mapCategories((name) => `It is booked to the account "${chart[categories[name].account].label}".`),
+  payouts: "All chosen payouts are settled together, and undone together.",
   ignore: "It is set aside in the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
@@ -59,6 +71,7 @@ const effects: Partial<Record<string, string>> = {
 function effectOf(act: string, { proposal }: LineDto): string | undefined {
   if (act.startsWith(RECEIPT))
     return "The money of this receipt is on the statement then. Nothing else changes.";
+  if (act.startsWith(BATCH)) return "All payouts of the batch are marked as paid, and undone together.";
   if (act !== "return") return effects[act];
   const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
   return isInvestors
@@ -66,10 +79,16 @@ function effectOf(act: string, { proposal }: LineDto): string | undefined {
     : "The amount is queued as a refund. Unless it is for one investor whose reference it has, an administrator enters the sender's account under Payouts.";
 }
 
-/** Checks that the allocations have investments and add up; the server checks the references. */
+/** Checks that the allocations have investments and add up, as chosen payouts do; the server checks the references. */
 const resolverFor =
-  ({ amount }: LineDto) =>
+  (line: LineDto) =>
   (values: LineValues): ResolverResult<LineValues, LineValues> => {
+    if (values.act === "payouts") {
+      const message = payoutsProblem(line, values.payouts);
+      return message === null
+        ? { values, errors: {} }
+        : { values: {}, errors: { payouts: { type: "validate", message } } };
+    }
     if (values.act !== "match") return { values, errors: {} };
     const unread = values.parts.findIndex(({ reference }) => parseReference(reference) === null);
     if (unread >= 0) {
@@ -89,17 +108,24 @@ const resolverFor =
     const message =
       problem && "problem" in problem
         ? problem.problem
-        : sum === BigInt(amount)
+        : sum === BigInt(line.amount)
           ? null
-          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(amount))}`;
+          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(line.amount))}`;
     if (message === null) return { values, errors: {} };
     const parts = [];
     parts[Math.max(wrong, 0)] = { amount: { type: "validate", message } };
     return { values: {}, errors: { parts } };
   };
 
-function send({ _id: id }: LineDto, { act, parts, reason, note }: LineValues) {
-  const params = { id };
+/** Returns the payouts of a decision. */
+function payoutIdsOf({ batches }: LineDto, { act, payouts }: LineValues): string[] {
+  if (act === "payouts") return payouts.map(({ _id }) => _id);
+  return act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))]!.payoutIds : [act];
+}
+
+function send(line: LineDto, values: LineValues) {
+  const { act, parts, reason, note } = values;
+  const params = { id: line._id };
   if (isCategory(act)) return call(bank.bookLine, { params, body: { as: act, note } });
   switch (act) {
     case "match":
@@ -124,7 +150,7 @@ function send({ _id: id }: LineDto, { act, parts, reason, note }: LineValues) {
     default:
       if (act.startsWith(RECEIPT))
         return call(bank.recogniseReceipt, { params, body: { receiptId: act.slice(RECEIPT.length) } });
-      return call(bank.matchPayout, { params, body: { payoutId: act } });
+      return call(bank.matchPayouts, { params, body: { payoutIds: payoutIdsOf(line, values) } });
   }
 }
 
@@ -144,6 +170,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       parts: (line.allocations.length > 0 ? line.allocations : [{ reference: "", amount: line.amount }]).map(
         ({ reference, amount }) => ({ reference, amount: toNaira(BigInt(amount)) }),
       ),
+      payouts: [],
       reason: "",
       note: "",
     },
@@ -218,6 +245,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         </>
       )}
       {isCategory(act) && <TextField name="note" label="Note" optional maxLength={500} />}
+      {act === "payouts" && <PayoutFields line={line} />}
       {act === "ignore" && (
         <TextField
           name="reason"

@@ -78,7 +78,7 @@ export function StatementLines() {
           params: { id },
           body: { parts: [{ reference: proposal.reference, amount }] },
         });
-      return call(bank.matchPayout, { params: { id }, body: { payoutId: payout!._id } });
+      return call(bank.matchPayouts, { params: { id }, body: { payoutIds: [payout!._id] } });
     },
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(toApiError(error).message),

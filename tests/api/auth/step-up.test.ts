@@ -34,7 +34,7 @@ describe("step-up (threat 67)", () => {
         "recordReceipt",
         "importStatement",
         "matchLine",
-        "matchPayout",
+        "matchPayouts",
         "bookLine",
         "returnLine",
         "ignoreLine",

@@ -235,9 +235,9 @@ describe("the bank's statement", () => {
     const id = payout!._id;
     const narration = `NIP/${payout!.reference.toLowerCase().replaceAll("-", " ")}/SEEDLINE`;
     const lines = await proposePayouts([
-      { id: "left", amount: -4_000_000n, narration },
-      { id: "unnamed", amount: -4_000_000n, narration: "TRANSFER" },
-      { id: "arrived", amount: 4_000_000n, narration },
+      { id: "left", amount: -4_000_000n, narration, parts: [] },
+      { id: "unnamed", amount: -4_000_000n, narration: "TRANSFER", parts: [] },
+      { id: "arrived", amount: 4_000_000n, narration, parts: [] },
     ]);
     expect(lines.get("left")![0]).toMatchObject({ payoutId: id, isExact: true });
     expect(lines.get("unnamed")).toContainEqual(expect.objectContaining({ payoutId: id, isExact: false }));
@@ -252,7 +252,7 @@ describe("the bank's statement", () => {
     expect((await shows(-4_000_000n))[0]).toBe(200);
     expect(await shows(-4_000_000n)).toEqual([409, expect.stringContaining("not in transit")]);
     expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
-    const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
+    const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration, parts: [] }]);
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
 
     expect((await shows(4_000_000n))[0]).toBe(200);

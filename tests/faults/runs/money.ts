@@ -283,7 +283,7 @@ class Teller extends Caller {
     const { _id, amount, proposal, payouts } = oneOf(this.next, lines);
     const line = `/api/admin/payments/lines/${_id}`;
     if (payouts.length > 0) {
-      await this.call("POST", `${line}/payout`, { body: { payoutId: payouts[0]!._id } });
+      await this.call("POST", `${line}/payouts`, { body: { payoutIds: [payouts[0]!._id] } });
     } else if (proposal) {
       const body = { parts: [{ reference: proposal.reference, amount }] };
       await this.call("POST", `${line}/match`, { body });

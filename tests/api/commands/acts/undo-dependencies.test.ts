@@ -13,7 +13,7 @@ import { redeemInvestment } from "@/lib/investments/redemption";
 import { readBalance } from "@/lib/ledger/queries";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { makePaymentFile } from "@/lib/payouts/make-payment-file";
-import { matchPayout } from "@/lib/payouts/settlement";
+import { matchPayouts } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
 import { confirmed, declareAtOnce, lastActAbout, undo, undoLast } from "../../../support/acts";
@@ -147,7 +147,7 @@ describe("undoing a payment", () => {
     await releaseBatch(releaser, batchId);
     const payout = await db.payout.findFirstOrThrow({ where: { batchId } });
     const line = await importOneLine(staff, -payout.amount, { text: payout.reference });
-    await matchPayout(staff, line, payout.id);
+    await matchPayouts(staff, line, [payout.id]);
     await deleteUser(confirmer, investor.userId, "other");
     const before = await readBalance("payouts_in_transit");
     await expect(undoLast(staff, confirmer, line)).rejects.toMatchObject({

@@ -203,7 +203,7 @@ describe("statements of an account", () => {
       orderBy: { position: "asc" },
     });
     await matchLine(staff, received!.id, { parts: [{ reference, amount: "10000000" }] });
-    await bookLine(staff, charge!.id, "transfer");
+    await bookLine(staff, charge!.id, { as: "bank_charge" });
     const state = async () => (await db.investment.findUniqueOrThrow({ where: { id: _id } })).state;
     expect(await state()).toBe("active");
     const asked = await undo(await actOf(account, "invented.csv")).catch((error: unknown) => error);

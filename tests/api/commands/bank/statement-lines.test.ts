@@ -17,7 +17,7 @@ import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
 import { proposeBatch } from "@/lib/payouts/commands";
-import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
+import { matchPayouts, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
@@ -760,7 +760,7 @@ describe("an administrator whose password was just reset by email (threat 53)", 
       recordReceipt: () =>
         recordReceipt(recent, waiting._id, { bankReference: unique(), amount, receivedOn: today }),
       matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),
-      matchPayout: () => matchPayout(recent, id, uuidv7()),
+      matchPayouts: () => matchPayouts(recent, id, [uuidv7()]),
       bookLine: () => bookLine(recent, id, { as: "transfer" }),
       refundLine: () => refundLine(recent, id),
       ignoreLine: () => ignoreLine(recent, id, "Booked and reversed"),

@@ -16,7 +16,7 @@ import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
 import { deleteExpiredRecords } from "@/lib/onboarding/retention/retained-records";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue, getBatch, listDue, withAccounts } from "@/lib/payouts/queries";
-import { matchPayout } from "@/lib/payouts/settlement";
+import { matchPayouts } from "@/lib/payouts/settlement";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { decisionSchema } from "@/lib/review/decisions/schema";
 import type { Viewer } from "@/lib/viewer";
@@ -91,7 +91,7 @@ async function propose(given: Case): Promise<Case> {
 
 async function settle(given: Case, sign: 1n | -1n): Promise<Case> {
   const { id, amount, reference } = await db.payout.findFirstOrThrow({ where: { batchId: given.batchId! } });
-  await matchPayout(staff, await importLine(sign * amount, reference), id);
+  await matchPayouts(staff, await importLine(sign * amount, reference), [id]);
   return given;
 }
 

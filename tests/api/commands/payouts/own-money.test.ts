@@ -11,7 +11,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { listAttention } from "@/lib/payouts/attention";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { readOwnMoney } from "@/lib/payouts/own-money";
-import { matchPayout } from "@/lib/payouts/settlement";
+import { matchPayouts } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { emailsFor, reviewer, verifiedInvestor } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
@@ -72,7 +72,7 @@ it("a transfer is being checked from its import on, and a refund of it is emaile
   await releaseBatch(releaser, _id);
   expect(await money()).toEqual([{ ...checking, kind: "in_transit" }]);
   const payout = await db.payout.findFirstOrThrow({ where: { batchId: _id } });
-  await matchPayout(staff, await importLine(-N, payout.reference), payout.id);
+  await matchPayouts(staff, await importLine(-N, payout.reference), [payout.id]);
   expect(await money()).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { enterReceiptAccount, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 import { findDue } from "@/lib/payouts/queries";
-import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
+import { matchPayouts, rejectPayout } from "@/lib/payouts/settlement";
 import { stopPayouts } from "@/lib/payouts/stops";
 import { readVerifiedAccounts } from "@/lib/payouts/accounts";
 import type { Viewer } from "@/lib/viewer";
@@ -113,7 +113,7 @@ describe("a payout that was recorded as rejected", () => {
     );
     await db.statementLine.update({ where: { id: line }, data: { proposedId: null } });
     const { payout: unrelated } = await releaseRefund();
-    await expect(matchPayout(staff, line, unrelated._id)).rejects.toMatchObject(
+    await expect(matchPayouts(staff, line, [unrelated._id])).rejects.toMatchObject(
       conflict(/has the reference of payout/),
     );
   });
@@ -121,10 +121,10 @@ describe("a payout that was recorded as rejected", () => {
 
 it("a transfer with another investor's reference is not a payout that came back", async () => {
   const { payout } = await releaseRefund();
-  await matchPayout(staff, await importOneLine(other, -N, { text: payout.reference }), payout._id);
+  await matchPayouts(staff, await importOneLine(other, -N, { text: payout.reference }), [payout._id]);
   const { reference } = await request(await verifiedInvestor());
   const line = await importOneLine(other, N, { text: `Transfer ${reference}` });
-  await expect(matchPayout(staff, line, payout._id)).rejects.toMatchObject(
+  await expect(matchPayouts(staff, line, [payout._id])).rejects.toMatchObject(
     conflict(/reference .* of an investment/),
   );
 });

@@ -251,7 +251,11 @@ describe("the bank's statement", () => {
     const { status } = await call("POST", "/api/admin/payments/statements", { form, token: proposer.token });
     expect(status).toBe(201);
     const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference } });
-    const answer = await post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, proposer.token);
+    const answer = await post(
+      `/api/admin/payments/lines/${id}/payouts`,
+      { payoutIds: [payoutId] },
+      proposer.token,
+    );
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ bookedAs: "payout" })]);
     expect(await db.auditEvent.findMany({ where: { targetId: id } })).toMatchObject([
       { action: "statement_line.matched", data: { bookedAs: "payout", payoutId } },
@@ -320,8 +324,8 @@ describe("the bank's statement", () => {
       ids.unshift(batch.payouts[0]!._id);
     }
     const lines = await proposePayouts([
-      { id: "left", amount: -amount, narration: "" },
-      { id: "arrived", amount, narration: "" },
+      { id: "left", amount: -amount, narration: "", parts: [] },
+      { id: "arrived", amount, narration: "", parts: [] },
     ]);
     expect(lines.get("left")!.map(({ payoutId }) => payoutId)).toEqual(ids);
   });
