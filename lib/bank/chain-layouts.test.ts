@@ -16,7 +16,7 @@ const nameOf = ({ on, kobo }: { on: string; kobo: bigint }) => `${on} ${kobo}`;
 
 const cut = fc.record({ from: fc.nat(14), count: fc.integer({ min: 1, max: 9 }), how: layout });
 
-it("each line of the bank is stored once, or its file is refused", () =>
+it("each line of the bank is stored once, or its file is refused (threat 76)", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(booking, { minLength: 1, maxLength: 15 }),

@@ -20,7 +20,7 @@ const RUNS = Number(process.env.CHAIN_RUNS ?? 2_000);
 
 const lines = history(0n, [1, 100], [1, -100], [2, 100], [2, 50], [3, 10], [3, -10], [4, 7]);
 
-describe("placeStatement", () => {
+describe("the chain of balances (threat 76)", () => {
   const cases: [string, Link[][], (Placement["kind"] | string)[]][] = [
     ["the same file twice", [lines, lines], ["continues", "continues"]],
     ["overlapping files", [lines.slice(0, 4), lines.slice(2)], ["continues", "continues"]],

@@ -133,7 +133,7 @@ describe("a bank account", () => {
   });
 });
 
-describe("statements of an account", () => {
+describe("statements of an account (threat 76)", () => {
   it("overlap in any layout and order, and the ledger has the bank's balance", async () => {
     const account = await newBankAccount();
     expect(await load(account, bank.slice(2, 5))).toMatchObject({ count: 3, added: 3 });
