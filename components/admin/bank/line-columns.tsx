@@ -117,7 +117,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     label: null,
     cell: (line) =>
       line.actId !== null ? (
-        <Button variant="secondary" size="sm" onClick={() => undo(line)}>
+        <Button variant="secondary" size="sm" data-row-link={line._id} onClick={() => undo(line)}>
           Undo
           <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
         </Button>
@@ -132,7 +132,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
                 </span>
               </Button>
             )}
-            <Button variant="secondary" size="sm" onClick={() => decide(line)}>
+            <Button variant="secondary" size="sm" data-row-link={line._id} onClick={() => decide(line)}>
               Decide
               <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
             </Button>

@@ -9,9 +9,12 @@ import { useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { MoreButton } from "@/components/data-table/more-button";
+import { moveRowFocus, useNextRowFocus } from "@/components/data-table/row-focus";
 import { useAddressQuery } from "@/components/data-table/use-address-query";
 import { SearchField } from "@/components/data-table/search-field";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
+import { useSelection } from "@/components/data-table/use-selection";
+import { formatDate } from "@/components/ui/format";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
@@ -20,10 +23,20 @@ import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
-import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/bank/schema";
+import {
+  lineFilters,
+  lineQuery,
+  MAX_AT_ONCE,
+  type LineDto,
+  type LineFilter,
+  type LineTotalsDto,
+} from "@/lib/bank/schema";
 import { adminKeys } from "@/components/admin/keys";
+import { Shortcuts } from "@/components/admin/shortcuts";
 import { paymentSearchQuery } from "@/lib/payouts/search-schema";
+import { countLines } from "./decided-lines";
 import { columnsFor, lineLabel } from "./line-columns";
+import { SelectionBar } from "./selection-bar";
 
 /** Lazily loaded. */
 const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), {
@@ -40,10 +53,26 @@ const UndoDialog = dynamic(
   },
 );
 
-const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
-  value: value as LineFilter,
-  label,
-}));
+const MatchExactDialog = dynamic(
+  () => import("./match-exact-dialog").then((module) => module.MatchExactDialog),
+  { ssr: false },
+);
+
+/** Returns the lists of the queue; the name of the exact ones has their number. */
+const filterOptions = (exact: number | undefined) =>
+  Object.entries(lineFilters).map(([value, label]) => ({
+    value: value as LineFilter,
+    label: value === "exact" && exact !== undefined ? `${label} (${exact})` : label,
+  }));
+
+const nameOf = ({ amount, on }: LineDto): string => `${formatKobo(BigInt(amount))} of ${formatDate(on)}`;
+
+const describeTotals = ({ count, received, paidOut }: LineTotalsDto): string =>
+  [
+    `${countLines(count)} pending`,
+    ...(received === "0" ? [] : [`${formatKobo(BigInt(received))} received`]),
+    ...(paidOut === "0" ? [] : [`${formatKobo(BigInt(paidOut))} paid out`]),
+  ].join(", ");
 
 const linesKey = [...adminKeys.payments, "lines"];
 
@@ -64,10 +93,14 @@ export function StatementLines() {
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
+  const [isMatchingExact, setIsMatchingExact] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   // A decision moves a line to another list.
-  const reload = () => client.invalidateQueries({ queryKey: linesKey });
+  const reload = (left: readonly LineDto[] = []) => {
+    leave(left.map(({ _id }) => _id));
+    return client.invalidateQueries({ queryKey: linesKey });
+  };
   const list = useCursorList([...linesKey, filter], (after, signal) =>
     call(bank.listStatementLines, { query: { filter, after }, signal }),
   );
@@ -82,8 +115,12 @@ export function StatementLines() {
     },
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(toApiError(error).message),
-    onSettled: reload,
+    onSettled: (_data, _error, line) => reload([line]),
   });
+  const { rows = [] } = toListQuery(list);
+  const totals = list.data?.pages[0]?.totals;
+  const leave = useNextRowFocus(rows.map(({ _id }) => _id));
+  const selection = useSelection(rows, nameOf);
   const columns = columnsFor({
     confirm: (line) => confirm.mutate(line),
     decide: setDecided,
@@ -91,6 +128,15 @@ export function StatementLines() {
     busyId: confirm.isPending ? confirm.variables._id : null,
   });
   const mayAct = useRight("money.act");
+  const maySelect = mayAct && filter !== "done" && !isSearch;
+  const canMatchExact = maySelect && (filter === "all" || filter === "exact") && (totals?.exact ?? 0) > 0;
+  const shortcuts = [
+    { key: "j", label: "Next line", run: () => moveRowFocus(1) },
+    { key: "k", label: "Previous line", run: () => moveRowFocus(-1) },
+    // The browser opens the dialog itself, because the row's button has the focus.
+    { key: "Enter", label: "Decide about the focused line" },
+    { key: "x", label: "Select or deselect the line", run: maySelect ? selection.toggleFocused : undefined },
+  ];
   const pick = () => picker.current?.click();
   const importButton = (
     <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
@@ -106,6 +152,7 @@ export function StatementLines() {
             <TextLink href={paths.adminBankAccounts()} className="inline-flex min-h-11 items-center">
               Bank accounts
             </TextLink>
+            {mayAct && <Shortcuts shortcuts={shortcuts} />}
             {mayAct && importButton}
           </div>
         }
@@ -131,16 +178,40 @@ export function StatementLines() {
           value={q}
           onSearch={search}
         />
-        <FilterSelect label="Statement lines" value={filter} options={filterOptions} onChange={setFilter} />
+        <FilterSelect
+          label="Statement lines"
+          value={filter}
+          options={filterOptions(totals?.exact)}
+          onChange={setFilter}
+        />
       </div>
       {isSearch ? (
         <PaymentSearch q={q} />
       ) : (
         <>
+          {totals && totals.count > 0 && filter !== "done" && (
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted figures" aria-live="polite">
+                {describeTotals(totals)}
+              </p>
+              {canMatchExact && (
+                <Button variant="secondary" onClick={() => setIsMatchingExact(true)}>
+                  {`Match ${Math.min(totals.exact, MAX_AT_ONCE)} exact`}
+                </Button>
+              )}
+            </div>
+          )}
+          {maySelect && (
+            <SelectionBar
+              lines={rows.filter(({ _id }) => selection.ids.includes(_id))}
+              clear={selection.clear}
+              onDecided={(lines) => void reload(lines)}
+            />
+          )}
           <DataList
             label="Statement lines"
             loadingLabel="Loading payments"
-            columns={mayAct ? columns : columns.slice(0, -1)}
+            columns={maySelect ? [selection.column, ...columns] : mayAct ? columns : columns.slice(0, -1)}
             rowKey={({ _id }) => _id}
             list={toListQuery(list)}
             empty={
@@ -174,8 +245,14 @@ export function StatementLines() {
           onClose={() => setUndone(null)}
           onUndone={() => {
             setUndone(null);
-            void reload();
+            void reload([undone]);
           }}
+        />
+      )}
+      {isMatchingExact && (
+        <MatchExactDialog
+          onClose={() => setIsMatchingExact(false)}
+          onDecided={(lines) => void reload(lines)}
         />
       )}
       {decided && (
@@ -184,7 +261,7 @@ export function StatementLines() {
           onClose={() => setDecided(null)}
           onDecided={() => {
             setDecided(null);
-            void reload();
+            void reload([decided]);
           }}
         />
       )}
