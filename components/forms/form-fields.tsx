@@ -14,7 +14,15 @@ import {
 } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
 import { lagosDay } from "@/lib/dates";
-import { banks, findLocalGovernment, findState, localGovernmentsOf, OTHER, states } from "@/lib/reference";
+import {
+  findInstitution,
+  findLocalGovernment,
+  findState,
+  institutions,
+  localGovernmentsOf,
+  OTHER,
+  states,
+} from "@/lib/reference";
 import { DigitsField } from "./digits-field";
 import { Field } from "./field";
 import { EmailInput, PhoneInput } from "./inputs";
@@ -94,7 +102,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   const { name, definition, input } = props;
   const { field, fieldState } = useController<FieldValues>({ name });
   const value = String(field.value ?? "");
-  const unlicensed = input.kind === "bank" && banks.some((bank) => bank.name === value && !bank.licensed);
+  const unlicensed = input.kind === "bank" && findInstitution(value)?.licensed === false;
   const warning = unlicensed
     ? `${value} no longer holds a banking licence. Use another account if you have one.`
     : props.warning;
@@ -136,7 +144,9 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
           case "radio":
             return <RadioCards {...control} options={input.options} />;
           case "bank":
-            return <ComboControl {...control} items={bankNames} placeholder="Select bank" />;
+            return (
+              <ComboControl {...control} items={bankNames} alias={findBankName} placeholder="Select bank" />
+            );
           case "state":
             return <StateControl {...control} {...props} />;
           case "localGovernment":
@@ -150,7 +160,8 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
 /** Loaded lazily, because it accounts for a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
-const bankNames = banks.map((bank) => bank.name);
+const bankNames = institutions.map(({ name }) => name);
+const findBankName = (typed: string) => findInstitution(typed)?.name ?? null;
 
 type ComboProps = Omit<ComponentProps<typeof Combobox>, "inputRef"> & { ref: Ref<HTMLInputElement> };
 const ComboControl = ({ ref, ...props }: ComboProps) => <Combobox {...props} inputRef={ref} />;

@@ -24,6 +24,9 @@ interface ComboboxProps extends Partial<ControlA11y> {
   inputRef?: Ref<HTMLInputElement>;
 }
 
+/** The maximum number of items shown: slow phones take long to draw hundreds. */
+const MAX_SHOWN = 60;
+
 /** Removes case, accents and punctuation for comparison: users type "cross river" and "obio akpor". */
 const fold = (text: string) => foldText(text).replace(/[^a-z0-9]+/g, "");
 
@@ -47,9 +50,11 @@ export function Combobox({
   const folded = fold(typed ?? "");
   const named = typed === null ? null : alias?.(typed);
   // Before anything is typed, the whole list is shown.
-  const shown = items.filter(
+  const found = items.filter(
     (item) => !folded || item === named || item === always || fold(item).includes(folded),
   );
+  // A name that is typed in full comes first.
+  const shown = (named ? [named, ...found.filter((item) => item !== named)] : found).slice(0, MAX_SHOWN);
 
   const box = useCombobox<string>({
     items: shown,
@@ -135,6 +140,9 @@ export function Combobox({
               {value === item && <Check aria-hidden className="size-4 text-accent" />}
             </li>
           ))}
+        {box.isOpen && found.length > shown.length && (
+          <li className="px-3 py-2.5 text-sm text-muted">{`Type to search the other ${found.length - shown.length}.`}</li>
+        )}
         {box.isOpen && shown.length === 0 && <li className="px-3 py-2.5 text-sm text-muted">{emptyText}</li>}
       </ul>
     </div>

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import banksJson from "./ng-banks.json";
 import statesJson from "./ng-states-lgas.json";
 import {
+  bankCodeOf,
   banks,
+  findInstitution,
   findLocalGovernment,
   findState,
   localGovernmentsOf,
   hasValidNubanCheckDigit,
+  institutions,
   nubanHint,
   states,
 } from ".";
@@ -43,23 +45,42 @@ describe("states and local governments", () => {
   });
 });
 
-describe("banks", () => {
-  it("are the 18 banks of product 3, one of which is no longer licensed", () => {
-    expect(banks).toHaveLength(18);
-    expect(banks.filter((bank) => !bank.licensed).map((bank) => bank.name)).toEqual(["Heritage Bank"]);
+describe("institutions", () => {
+  it("have unique names and codes, and the well-known ones are listed", () => {
+    for (const key of ["name", "nipCode"] as const)
+      expect(new Set(institutions.map((each) => each[key])).size).toBe(institutions.length);
+    expect(new Set(banks.map(({ cbnCode }) => cbnCode)).size).toBe(banks.length);
+    for (const [typed, name, code] of [
+      ["gtbank", "Guaranty Trust Bank", "058"],
+      ["OPAY", "OPay", "100004"],
+      ["Moniepoint Microfinance Bank", "Moniepoint Microfinance Bank", "090405"],
+      ["palm pay", "PalmPay", "100033"],
+      ["Kuda Microfinance Bank", "Kuda Microfinance Bank", "090267"],
+      ["9PSB", "9 Payment Service Bank", "120001"],
+      ["Jaiz Bank", "Jaiz Bank", "301"],
+    ] as const)
+      expect([typed, findInstitution(typed)?.name, bankCodeOf(typed)]).toEqual([typed, name, code]);
+    expect(institutions.filter(({ licensed }) => licensed === false).map(({ name }) => name)).toEqual([
+      "Heritage Bank",
+    ]);
+    expect(bankCodeOf("A bank nobody knows")).toBeUndefined();
   });
 
-  it("have the NUBAN check digits of the published examples", () => {
-    const nameOf = (code: string) => banksJson.banks.find((bank) => bank.cbnCode === code)!.name;
-    for (const { bank, account, valid } of banksJson.nuban.vectors) {
-      expect([account, hasValidNubanCheckDigit(nameOf(bank), account)]).toEqual([account, valid]);
-    }
-    for (const bank of banksJson.banks)
-      expect(hasValidNubanCheckDigit(bank.name, bank.validSampleAccount)).toBe(true);
-    expect(nubanHint(nameOf("011"), "0000014578")).toBe(
+  it("have the NUBAN check digits of the examples that the CBN published, and no check without a three-digit code", () => {
+    const first = "First Bank of Nigeria";
+    expect(bankCodeOf(first)).toBe("011");
+    for (const [account, isValid] of [
+      ["0000014579", true],
+      ["0000000220", true],
+      ["0000014578", false],
+    ] as const)
+      expect([account, hasValidNubanCheckDigit(first, account)]).toEqual([account, isValid]);
+    expect(nubanHint(first, "0000014578")).toBe(
       "This account number does not match First Bank of Nigeria. Check both.",
     );
-    expect(nubanHint(nameOf("011"), "0000014579")).toBeNull();
+    expect(nubanHint(first, "0000014579")).toBeNull();
+    for (const { name, cbnCode } of institutions)
+      if (!cbnCode) expect([name, nubanHint(name, "8031234567")]).toEqual([name, null]);
     expect(nubanHint("A bank nobody knows", "0000014578")).toBeNull();
   });
 });

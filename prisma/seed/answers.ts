@@ -26,7 +26,7 @@ function sampleAccountNumber(bankName: string, n: number): string {
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
   const bankName = pick(
-    banks.filter((bank) => bank.licensed),
+    banks.filter(({ licensed }) => licensed !== false),
     n,
   ).name;
   return {
