@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { placeStatement, type Link, type Placement, type StoredLink } from "@/lib/bank/chain-rules";
+import { placeInAnyOrder, type Link, type Placement, type StoredLink } from "@/lib/bank/chain-rules";
 
 /** An account, as the import stores it. */
 export class Account {
@@ -19,11 +19,16 @@ export class Account {
           ];
     const window = this.lines.slice(Math.max(from, 0), to + 1);
     const following = this.lines[to + 1];
-    const placement = placeStatement(file, window, !following || following.begins);
+    const named = <T extends Link>(line: T) => ({ bankReference: "", ...line });
+    const { placement, lines } = placeInAnyOrder(
+      file.map(named),
+      window.map(named),
+      !following || following.begins,
+    );
     if (placement.kind !== "continues" && !(placement.kind === "gap" && acceptsGaps)) return placement.kind;
     for (const line of this.lines) if (placement.continued.includes(line.position)) line.begins = false;
     this.lines.push(
-      ...placement.added.map(({ index, position, begins }) => ({ ...file[index]!, position, begins })),
+      ...placement.added.map(({ index, position, begins }) => ({ ...lines[index]!, position, begins })),
     );
     this.lines.sort((a, b) => (a.position < b.position ? -1 : 1));
     expect(new Set(this.lines.map(({ position }) => position)).size).toBe(this.lines.length);

@@ -49,11 +49,11 @@ function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value:
       label: `Batch of ${payoutIds.length} payouts, released on ${formatDate(releasedOn)}`,
     })),
     ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
-    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
     ...categoryNames
       .filter((name) => allowsDirection(name, isReceived ? "in" : "out"))
       .map((name) => ({ value: name, label: categories[name].label })),
+    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     { value: "ignore", label: "Not our money: set it aside" },
   ];
 }

@@ -41,11 +41,11 @@ function fillBalances(lines: Lines): void {
     lines[index]!.balanceKobo ??= lines[index - 1]!.balanceKobo! + lines[index]!.amountKobo;
 }
 
-/** Throws `FormatError` if the lines of one day follow from each other in both directions, such as a payment and its reversal. */
+/** Throws `FormatError` if only some lines of a single day have balances, which follow from each other in both directions. */
 function requireOneOrder([day, ...others]: readonly StatementLine[][], reversed: Lines): void {
-  if (!day || others.length > 0 || day.every(({ balanceKobo }) => balanceKobo === null)) return;
-  const isSame = day.every(({ balanceKobo }, index) => balanceKobo === reversed[index]!.balanceKobo);
-  if (!isSame && findBreak(day) < 0 && findBreak(reversed) < 0)
+  const known = day?.filter(({ balanceKobo }) => balanceKobo !== null).length ?? 0;
+  if (!day || others.length > 0 || known === 0 || known === day.length) return;
+  if (findBreak(day) < 0 && findBreak(reversed) < 0)
     throw new FormatError(
       "All lines are of one day, and the balances do not show whether the newest is first. Export this day together with an earlier one.",
     );
