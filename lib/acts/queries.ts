@@ -132,6 +132,7 @@ async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]
     undoneAt: row.undoneBy?.at.toISOString() ?? null,
     undo: undoOf(row, sent),
     group: row.groupId === null ? null : { _id: row.groupId, count: counts.get(row.groupId) ?? 1 },
+    isByRule: row.ruleId !== null,
     isUndoPending: pending.has(row.id) || (row.groupId !== null && pending.has(row.groupId)),
     subjects: (subjects.get(row.undoes?.id ?? row.id) ?? []).map(({ thing, id }) => ({
       thing,

@@ -56,6 +56,8 @@ interface ActInput {
   confirmedById?: string | null;
   /** The same for acts that one person decides at once. */
   groupId?: string | undefined;
+  /** The rule by which the system decides. */
+  ruleId?: string;
   note?: string | undefined;
   reason?: EndReason;
   undo?: { actId: string; reason: UndoReason };
@@ -67,7 +69,7 @@ interface ActInput {
  */
 export async function recordAct(
   tx: Tx,
-  { kind, actorId, subjects, confirmedById = null, groupId, note, reason, undo }: ActInput,
+  { kind, actorId, subjects, confirmedById = null, groupId, ruleId, note, reason, undo }: ActInput,
 ): Promise<string> {
   const id = uuidv7();
   await tx.moneyAct.create({
@@ -77,6 +79,7 @@ export async function recordAct(
       actorId,
       confirmedById,
       ...(groupId && { groupId }),
+      ...(ruleId && { ruleId }),
       ...(reason && { reason }),
       ...sealNoteColumns(NOTE_TABLE, id, note),
       ...(undo && { undoesId: undo.actId, reason: undo.reason }),

@@ -50,12 +50,16 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
 export async function listLines({
   filter,
   after,
+  rule,
   limit,
 }: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
+  const byRule = rule
+    ? Prisma.sql`AND l.act_id IN (SELECT id FROM money_acts WHERE rule_id = ${rule}::uuid)`
+    : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
-    WHERE ${conditions[filter]} ${from} ORDER BY l.id DESC LIMIT ${limit + 1}`;
+    WHERE ${conditions[filter]} ${from} ${byRule} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
   const totals = after ? null : await readTotals(filter);
   return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };

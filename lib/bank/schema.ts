@@ -44,6 +44,8 @@ const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
 export const lineQuery = z.object({
   filter: filter.default("all"),
   after: z.uuid().optional(),
+  /** Only lines that this rule has booked. */
+  rule: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_AT_ONCE).default(20),
 });
 export type LineQuery = z.output<typeof lineQuery>;
@@ -306,6 +308,8 @@ export const importDto = z.object({
   added: z.int(),
   /** The new lines that belong to manual receipts. */
   byHand: z.int(),
+  /** The lines that rules have booked after the import. */
+  byRule: z.int(),
 });
 export type ImportDto = z.output<typeof importDto>;
 

@@ -81,9 +81,9 @@ const columnsFor = (undo: (act: ActDto, isGroup: boolean) => void): Column<ActDt
     title: "BY",
     label: "By",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ actor, confirmedBy }) => (
+    cell: ({ actor, confirmedBy, isByRule }) => (
       <span className="grid gap-0.5">
-        <span>{actor?.name ?? "The system"}</span>
+        <span>{actor?.name ?? (isByRule ? "The system, by a rule" : "The system")}</span>
         {confirmedBy && (
           <span className="text-sm text-muted">{`Confirmed by ${isolate(confirmedBy.name)}`}</span>
         )}

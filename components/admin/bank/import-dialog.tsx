@@ -31,10 +31,10 @@ const toForm = (file: File, mapping: Mapping | null, options: StatementOptions):
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-const describeResult = ({ count, added, byHand }: ImportDto): string =>
+const describeResult = ({ count, added, byHand, byRule }: ImportDto): string =>
   added === 0
     ? `No new lines: ${linesOf(count)} already imported`
-    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}`;
+    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}${byRule > 0 ? `, ${formatCount(byRule)} booked by rules` : ""}`;
 
 /** An import without a response may still complete. */
 function describeFailure(error: unknown): string {

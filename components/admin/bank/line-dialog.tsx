@@ -18,6 +18,7 @@ import {
   categoryNames,
   isCategory,
   mapCategories,
+  type Category,
 } from "@/lib/ledger/category-rules";
 import { chart } from "@/lib/ledger/rules";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
@@ -158,10 +159,12 @@ interface LineDialogProps {
   line: LineDto;
   onClose: () => void;
   onDecided: () => void;
+  /** Begins a rule for lines like this, with a category. */
+  onRule: (category: Category) => void;
 }
 
 /** Asks an administrator to decide about a line. */
-export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
+export function LineDialog({ line, onClose, onDecided, onRule }: LineDialogProps) {
   const decisions = decisionsFor(line);
   const form = useForm<LineValues, unknown, LineValues>({
     resolver: resolverFor(line),
@@ -244,7 +247,14 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
           )}
         </>
       )}
-      {isCategory(act) && <TextField name="note" label="Note" optional maxLength={500} />}
+      {isCategory(act) && (
+        <>
+          <TextField name="note" label="Note" optional maxLength={500} />
+          <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => onRule(act)}>
+            Always decide such lines like this
+          </Button>
+        </>
+      )}
       {act === "payouts" && <PayoutFields line={line} />}
       {act === "ignore" && (
         <TextField

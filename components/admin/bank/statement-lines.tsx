@@ -21,6 +21,7 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
+import { categories, directionOf, type Category } from "@/lib/ledger/category-rules";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 import {
@@ -35,6 +36,7 @@ import { adminKeys } from "@/components/admin/keys";
 import { Shortcuts } from "@/components/admin/shortcuts";
 import { paymentSearchQuery } from "@/lib/payouts/search-schema";
 import { countLines } from "./decided-lines";
+import type { RuleValues } from "./rule-dialog";
 import { columnsFor, lineLabel } from "./line-columns";
 import { SelectionBar } from "./selection-bar";
 
@@ -53,6 +55,7 @@ const UndoDialog = dynamic(
   },
 );
 
+const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog), { ssr: false });
 const MatchExactDialog = dynamic(
   () => import("./match-exact-dialog").then((module) => module.MatchExactDialog),
   { ssr: false },
@@ -67,6 +70,17 @@ const filterOptions = (exact: number | undefined) =>
 
 const nameOf = ({ amount, on }: LineDto): string => `${formatKobo(BigInt(amount))} of ${formatDate(on)}`;
 
+/** Returns a rule for lines like one, for a person to change. */
+const ruleFor = ({ amount, narration, counterparty }: LineDto, category: Category): RuleValues => ({
+  name: categories[category].label,
+  text: narration || counterparty,
+  direction: directionOf(BigInt(amount)),
+  bankAccountId: "",
+  amountRule: "any",
+  amount: "",
+  category,
+});
+
 const describeTotals = ({ count, received, paidOut }: LineTotalsDto): string =>
   [
     `${countLines(count)} pending`,
@@ -80,19 +94,24 @@ const linesKey = [...adminKeys.payments, "lines"];
 function useFilter() {
   const [query, changeQuery] = useAddressQuery();
   const params = new URLSearchParams(query);
-  const filter = lineQuery.safeParse({ filter: params.get("filter") ?? undefined }).data?.filter ?? "all";
+  const { filter = "all", rule } =
+    lineQuery.safeParse({
+      filter: params.get("filter") ?? undefined,
+      rule: params.get("rule") ?? undefined,
+    }).data ?? {};
   const setFilter = (next: LineFilter) => changeQuery(() => (next === "all" ? "" : `filter=${next}`));
   const search = (q: string) => changeQuery(() => (q ? String(new URLSearchParams({ q })) : ""));
-  return { filter, setFilter, q: params.get("q")?.trim() ?? "", search };
+  return { filter, rule, setFilter, q: params.get("q")?.trim() ?? "", search };
 }
 
 /** Shows the lines of imported bank statements, with the decisions about them (product 10.32). */
 export function StatementLines() {
-  const { filter, setFilter, q, search } = useFilter();
+  const { filter, rule: ofRule, setFilter, q, search } = useFilter();
   const isSearch = paymentSearchQuery.safeParse({ q }).success;
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
+  const [rule, setRule] = useState<RuleValues | null>(null);
   const [isMatchingExact, setIsMatchingExact] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
@@ -101,8 +120,8 @@ export function StatementLines() {
     leave(left.map(({ _id }) => _id));
     return client.invalidateQueries({ queryKey: linesKey });
   };
-  const list = useCursorList([...linesKey, filter], (after, signal) =>
-    call(bank.listStatementLines, { query: { filter, after }, signal }),
+  const list = useCursorList([...linesKey, filter, ofRule], (after, signal) =>
+    call(bank.listStatementLines, { query: { filter, rule: ofRule, after }, signal }),
   );
   const confirm = useMutation({
     mutationFn: async ({ _id: id, amount, proposal, payouts: [payout] }: LineDto) => {
@@ -152,6 +171,9 @@ export function StatementLines() {
             <TextLink href={paths.adminBankAccounts()} className="inline-flex min-h-11 items-center">
               Bank accounts
             </TextLink>
+            <TextLink href={paths.adminLineRules()} className="inline-flex min-h-11 items-center">
+              Rules
+            </TextLink>
             {mayAct && <Shortcuts shortcuts={shortcuts} />}
             {mayAct && importButton}
           </div>
@@ -200,6 +222,12 @@ export function StatementLines() {
                 </Button>
               )}
             </div>
+          )}
+          {ofRule && (
+            <p className="text-muted">
+              {"Only lines that one rule has booked. "}
+              <TextLink href={paths.adminPayments()}>Show pending lines</TextLink>
+            </p>
           )}
           {maySelect && (
             <SelectionBar
@@ -255,9 +283,14 @@ export function StatementLines() {
           onDecided={(lines) => void reload(lines)}
         />
       )}
+      {rule && <RuleDialog initial={rule} onClose={() => setRule(null)} onSaved={() => setRule(null)} />}
       {decided && (
         <LineDialog
           line={decided}
+          onRule={(category) => {
+            setDecided(null);
+            setRule(ruleFor(decided, category));
+          }}
           onClose={() => setDecided(null)}
           onDecided={() => {
             setDecided(null);

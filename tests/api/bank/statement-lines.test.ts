@@ -72,7 +72,7 @@ describe("a statement", () => {
     const imported = await send("", form(text, own));
     expect([imported.status, imported.body.data as ImportDto]).toEqual([
       201,
-      { _id: expect.any(String), count: 3, added: 3, byHand: 0 },
+      { _id: expect.any(String), count: 3, added: 3, byHand: 0, byRule: 0 },
     ]);
     expect((await send("", form(text, own))).body.data).toMatchObject({ count: 3, added: 0 });
 

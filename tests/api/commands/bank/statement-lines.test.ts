@@ -120,7 +120,7 @@ describe("an import", () => {
       { amount: "-20", narration: "bank charge", reference: unique() },
     ];
     const { counts, ids, importId } = await load(...lines);
-    expect(counts).toEqual({ count: 2, added: 2, byHand: 0 });
+    expect(counts).toEqual({ count: 2, added: 2, byHand: 0, byRule: 0 });
     expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], ["payment"]]);
     expect(await getLine(ids[0]!)).toMatchObject({
       on: today,
@@ -701,7 +701,7 @@ describe("a manual receipt", () => {
       // The same investor again: this is another payment.
       { amount: "100000", narration: two.reference, reference: unique() },
     );
-    expect(counts).toEqual({ count: 3, added: 3, byHand: 2 });
+    expect(counts).toEqual({ count: 3, added: 3, byHand: 2, byRule: 0 });
     const lines = await Promise.all(ids.map((id) => getLine(id)));
     expect(lines.map(({ state, isByHand }) => [state, isByHand])).toEqual([
       ["matched", true],

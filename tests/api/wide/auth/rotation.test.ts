@@ -213,6 +213,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "guardians",
       "idempotency_keys",
       "identity_checks",
+      "line_rules",
       "mail_outbox",
       "money_acts",
       "part_reviews",
