@@ -128,6 +128,8 @@ export type AuditAction =
   | "payout.held"
   | "payout.stopped"
   | "payout.file_downloaded"
+  | "payout.names_asked"
+  | "payout.name_answered"
   | "payout.account_entered"
   | "payout.paid"
   | "payout.came_back"

@@ -20,10 +20,12 @@ const jobs = {
   // The last attempt is made within the ten minutes in which the email is expected.
   "email-request": { maxAttempts: 6 },
   archive: { queue: "archive", priority: 50 },
-  // Servers with another provider do not know this job and leave it in the queue.
+  // Servers with another provider do not know this job, or the name enquiries below, and leave them in the queue.
   "identity-check:sandbox": {},
   "identity-check:dojah": {},
   "identity-deadline": {},
+  "name-enquiry:sandbox": {},
+  "name-enquiry:dojah": {},
   // A trigger on `users` adds it for one user (prisma/guards/review.sql).
   screening: { priority: 100 },
   "screen-all": { queue: "screen-all", priority: 100 },

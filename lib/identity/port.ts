@@ -2,6 +2,14 @@
  * The port to providers that look up NINs, BVNs, bank accounts and companies (product 10.26, ADR 31). The adapters are in the same folder.
  */
 
+export const identityProviders = ["manual", "sandbox", "dojah"] as const;
+export type IdentityProviderName = (typeof identityProviders)[number];
+export const providerLabels: Record<IdentityProviderName, string> = {
+  manual: "Reviewer",
+  sandbox: "Sandbox",
+  dojah: "Dojah",
+};
+
 export const companyTypes = [
   "COMPANY",
   "BUSINESS_NAME",
@@ -43,6 +51,8 @@ export type IdentityAnswer =
       dateOfBirth: string | boolean | null;
       /** The status of a company at the registry, such as `ACTIVE`. */
       status: string | null;
+      /** The session of a name enquiry, to name it to the institution; not all providers give one. */
+      session?: string;
     };
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
 
@@ -12,6 +13,7 @@ const matching = (request: IdentityRequest) => ({
   name: request.name,
   dateOfBirth: "dateOfBirth" in request ? request.dateOfBirth : null,
   status: request.kind === "company" ? "ACTIVE" : null,
+  ...(request.kind === "account" && { session: `SANDBOX-${randomUUID()}` }),
 });
 
 type Reply = (request: IdentityRequest, signal: AbortSignal) => IdentityAnswer | Promise<IdentityAnswer>;

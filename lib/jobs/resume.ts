@@ -17,7 +17,10 @@ export async function resumeJobs(): Promise<void> {
     Prisma.sql`SELECT id::text, due_at FROM data_archives WHERE stopped_at IS NULL AND expires_at IS NULL`,
   );
   const waiting = Prisma.sql`SELECT id::text, now() FROM identity_checks WHERE state = 'waiting'`;
-  if (env.IDENTITY_PROVIDER !== "manual")
+  const enquiries = Prisma.sql`SELECT payout_id::text, now() FROM name_enquiries WHERE state = 'waiting'`;
+  if (env.IDENTITY_PROVIDER !== "manual") {
     await addJobs(db, `identity-check:${env.IDENTITY_PROVIDER}`, waiting);
+    await addJobs(db, `name-enquiry:${env.IDENTITY_PROVIDER}`, enquiries);
+  }
   await addJobs(db, "identity-deadline", waiting);
 }

@@ -20,6 +20,7 @@ import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/onboarding
 import { deleteExpiredRecords } from "@/lib/onboarding/retention/retained-records";
 import { askNewAdults } from "@/lib/onboarding/submission/coming-of-age";
 import { announceHolds } from "@/lib/payouts/holds";
+import { answerNameEnquiry } from "@/lib/payouts/name-enquiries";
 import { emptyOldPayments } from "@/lib/payouts/retention";
 import { emailAboutLateCases } from "@/lib/review/cases/late";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
@@ -49,6 +50,8 @@ export const jobs: readonly Job[] = [
   added("identity-check:sandbox", (id) => answerIdentityCheck(id, "sandbox")),
   added("identity-check:dojah", (id) => answerIdentityCheck(id, "dojah")),
   added("identity-deadline", endIdentityCheck),
+  added("name-enquiry:sandbox", (id) => answerNameEnquiry(id, "sandbox")),
+  added("name-enquiry:dojah", (id) => answerNameEnquiry(id, "dojah")),
   added("screening", screenDueUser),
   added("screen-all", screenDueUsers),
   added("case-marks", refreshMarks),

@@ -174,9 +174,8 @@ function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => 
 
 type Job = (typeof jobs)[number];
 const isScheduled = ({ when }: Job) => when !== "added";
-/** A server leaves identity checks with other providers to the servers that use them. */
-const isKnown = ({ name }: Job) =>
-  !name.startsWith("identity-check:") || name === `identity-check:${env.IDENTITY_PROVIDER}`;
+/** A server leaves calls of other providers to the servers that use them: a name is `kind:provider`. */
+const isKnown = ({ name }: Job) => !name.includes(":") || name.endsWith(`:${env.IDENTITY_PROVIDER}`);
 
 /** The queue prevents two servers from running the job at the same time; the key prevents it from being queued twice. */
 const toCronItem = ({ name, when }: Job) => ({

@@ -13,6 +13,8 @@ export const payoutSummaries: Record<keyof typeof payouts, string> = {
   getBatch: "Get a batch with its payouts; recorded as a read of each investor",
   releaseBatch:
     "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
+  repeatNameEnquiries:
+    "Ask again for the holders of the accounts of a proposed batch, except for names that match; audited",
   withdrawBatch: "Withdraw a proposed batch; its amounts stay due; audited",
   getPaymentFile:
     "Get the payment file of a released batch, as CSV or pain.001; audited as a read of each investor",

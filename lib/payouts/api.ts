@@ -63,6 +63,12 @@ export const payouts = {
     failures: ["FORBIDDEN", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not release the batch",
   }),
+  repeatNameEnquiries: endpoint("POST", "/api/admin/payouts/batches/{id}/names", "money.act", {
+    params,
+    data: batchDetailDto,
+    failures: ["FORBIDDEN", "CONFLICT", "RATE_LIMITED", "RECENTLY_RESET"],
+    fallback: "Could not ask for the names",
+  }),
   withdrawBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/withdraw", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,

@@ -8,17 +8,21 @@ import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { newReference } from "@/lib/investments/reference-rules";
 import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
+import { consume } from "@/lib/limits/limits";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
 import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { describeAccount } from "./accounts";
+import { addNameEnquiries } from "./name-enquiries";
+import { currentState } from "./name-enquiry-rules";
 import { findDue, readBatch, recordBatchRead, withAccounts, type Payable } from "./queries";
 import { requireNoOpenRestore } from "./restores";
 import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
@@ -83,7 +87,9 @@ export async function proposeBatch(
         data: { id, count: payees.length, total: sum, proposedById: viewer.userId, actId },
       });
       await recordCreated(tx, actId, "batch", [id]);
-      for (const parts of payees) await addPayout(tx, id, actId, parts);
+      const payoutIds: string[] = [];
+      for (const parts of payees) payoutIds.push(await addPayout(tx, id, actId, parts));
+      await addNameEnquiries(tx, payoutIds);
       const data = { batchId: id, count: payees.length };
       await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
       const { name: proposer } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
@@ -96,8 +102,8 @@ export async function proposeBatch(
 
 const dueChangedError = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
 
-/** Adds the payout of amounts due to one account to a batch. */
-async function addPayout(tx: Tx, batchId: string, actId: string, parts: readonly Payable[]): Promise<void> {
+/** Adds the payout of amounts due to one account to a batch. Returns its id. */
+async function addPayout(tx: Tx, batchId: string, actId: string, parts: readonly Payable[]): Promise<string> {
   const [{ userId, account, accountEnteredBy }] = parts as [Payable];
   const payoutId = uuidv7();
   await tx.payout.create({
@@ -117,6 +123,7 @@ async function addPayout(tx: Tx, batchId: string, actId: string, parts: readonly
     where: { id: { in: parts.map(({ id }) => id) } },
     data: { state: "assigned", payoutId, actId },
   });
+  return payoutId;
 }
 
 /** Locks a batch. Throws NOT_FOUND. */
@@ -140,7 +147,8 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
  * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already
- * decided, after a restore (`readOpenRestore`), if payouts to an investor are stopped, if no imported statement shows the money of a
+ * decided, after a restore (`readOpenRestore`), if payouts to an investor are stopped, if an institution names another holder of an account
+ * or has not answered yet, if no imported statement shows the money of a
  * payout, if an account is no longer verified or changed less than 72 hours ago, or if less is due than was proposed, so that it must be
  * withdrawn. The route requires a fresh proof of identity.
  */
@@ -197,6 +205,42 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
       return id;
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
+}
+
+/** Enquiries that an administrator can repeat within an hour. */
+const REPEATS_PER_HOUR = 10;
+
+/**
+ * Asks again for the holders of the accounts of a proposed batch, except for names that match. Throws NOT_FOUND, FORBIDDEN, RATE_LIMITED,
+ * RECENTLY_RESET, and CONFLICT for a decided batch, or without a provider. Audited.
+ */
+export async function repeatNameEnquiries(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  await consume(`name-enquiries|${viewer.userId}`, REPEATS_PER_HOUR, 3_600);
+  return changeBatch(
+    viewer,
+    (tx) => tx.payout.findMany({ where: { batchId: id }, select: { userId: true }, take: MAX_BATCH }),
+    async (tx) => {
+      requireProposed(await lockBatch(tx, id));
+      if (env.IDENTITY_PROVIDER === "manual")
+        throw new AppError("CONFLICT", "No provider is set up that could be asked for names");
+      const payouts = await tx.payout.findMany({
+        where: { batchId: id },
+        include: { nameEnquiry: true },
+        take: MAX_BATCH,
+      });
+      const now = new Date();
+      const open = payouts.filter(
+        ({ nameEnquiry }) => !nameEnquiry || !["matches", "waiting"].includes(currentState(nameEnquiry, now)),
+      );
+      await addNameEnquiries(
+        tx,
+        open.map((payout) => payout.id),
+      );
+      const data = { batchId: id, count: open.length };
+      await audit(tx, { actorId: viewer.userId, action: "payout.names_asked", targetId: null, data });
+      return id;
+    },
   );
 }
 

@@ -4,6 +4,7 @@ import { dayOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma } from "@/lib/db/client";
 import { describeAccount } from "./accounts";
+import { openNameAnswer } from "./name-enquiries";
 
 /** Returns all payouts of a user with masked accounts, for the data archive. Amounts are kobo as decimal text. */
 export async function exportPayouts(userId: string) {
@@ -16,6 +17,7 @@ export async function exportPayouts(userId: string) {
 }
 
 const include = {
+  nameEnquiry: true,
   parts: { include: { investment: { select: { reference: true } } }, orderBy: { id: "asc" } },
 } as const satisfies Prisma.PayoutInclude;
 
@@ -31,6 +33,11 @@ function toExported(row: Prisma.PayoutGetPayload<{ include: typeof include }>) {
       investment: investment?.reference ?? null,
     })),
     account: account && describeAccount(account),
+    /** Whom the bank named as the holder of the account. */
+    holder: row.nameEnquiry && {
+      result: row.nameEnquiry.state,
+      name: openNameAnswer(row.nameEnquiry)?.name ?? null,
+    },
     createdAt: row.createdAt,
     settledOn: row.settledOn && dayOf(row.settledOn),
   };

@@ -12,6 +12,8 @@ import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
 import { readInFiles } from "./file-payouts";
+import { openNameAnswer } from "./name-enquiries";
+import { currentState } from "./name-enquiry-rules";
 import { readOpenRestore } from "./restores";
 import { findHeld } from "@/lib/users/watchlist-hold";
 import {
@@ -230,6 +232,7 @@ export async function listBatches({
 /** The payouts of a batch, and their parts, by creation time. */
 const payoutInclude = {
   user: { select: { id: true, name: true } },
+  nameEnquiry: true,
   parts: { include: dueInclude, orderBy: { id: "asc" } },
 } as const satisfies Prisma.PayoutInclude;
 
@@ -252,9 +255,20 @@ const toPayoutDto = (
   ...toSentAccount(openAccount("payouts", payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
+  nameEnquiry: payout.nameEnquiry && toNameEnquiry(payout.nameEnquiry),
   ...marks,
   parts: payout.parts.map((part) => toPartDto(part, names, evidence.get(part.id)!)),
 });
+
+function toNameEnquiry(enquiry: Prisma.NameEnquiryModel): NonNullable<PayoutDto["nameEnquiry"]> {
+  const answer = openNameAnswer(enquiry);
+  return {
+    state: currentState(enquiry, new Date()),
+    name: answer?.name ?? null,
+    session: answer?.session ?? null,
+    askedAt: enquiry.askedAt.toISOString(),
+  };
+}
 
 const toPartDto = (due: Due, names: Names, { reasons, receipts }: Evidence): PayoutDto["parts"][number] => ({
   _id: due.id,

@@ -6,6 +6,7 @@ import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { HOLD_HOURS, isSameAccount, readVerifiedAccounts } from "./accounts";
 import { isOnStatement, readEvidence } from "./evidence";
+import { requireHolders } from "./name-enquiries";
 import { requireNotHeld } from "@/lib/users/watchlist-hold";
 import { requireNoStop, requireNoStoppedAccount } from "./stops";
 
@@ -22,7 +23,7 @@ export const releaseInclude = {
 export type PayoutWithParts = Prisma.PayoutGetPayload<{ include: typeof releaseInclude }>;
 
 /**
- * Throws CONFLICT if a payout must not be released: payouts to its payee are stopped or wait for a watchlist hit, no imported statement shows its money, an undecided
+ * Throws CONFLICT if a payout must not be released: payouts to its payee are stopped or wait for a watchlist hit, the institution names another holder of its account, no imported statement shows its money, an undecided
  * line shows that it was paid before, or its account is not the verified one or changed less than 72 hours ago.
  */
 export async function requireReleasable(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
@@ -36,6 +37,7 @@ export async function requireReleasable(tx: Tx, payouts: readonly PayoutWithPart
     tx,
     payouts.flatMap((payout) => (payout.userId ? [] : (openAccount("payouts", payout) ?? []))),
   );
+  await requireHolders(tx, payouts);
   await requireStatements(tx, payouts);
   await requireNotPaid(tx, payouts);
   await requireVerifiedAccounts(tx, payouts);

@@ -32,6 +32,10 @@ export async function emptyOldPayments(): Promise<void> {
     UPDATE amounts_due SET data_key = NULL, account_cipher = NULL WHERE id IN (
       SELECT d.id FROM amounts_due AS d JOIN payouts AS p ON p.id = d.payout_id JOIN payout_batches AS b ON b.id = p.batch_id
       WHERE b.decided_at < ${before} AND d.account_cipher IS NOT NULL AND p.state IN ('paid', 'returned') LIMIT ${BATCH})`;
-  for (const empty of [emptyLines, deleteFiles, emptyNotes, emptyAccounts, emptyEntered])
+  const emptyNames = () => db.$executeRaw`
+    UPDATE name_enquiries SET data_key = NULL, answer_cipher = NULL WHERE payout_id IN (
+      SELECT e.payout_id FROM name_enquiries AS e JOIN payouts AS p ON p.id = e.payout_id
+      WHERE p.account_cipher = '' AND e.answer_cipher IS NOT NULL LIMIT ${BATCH})`;
+  for (const empty of [emptyLines, deleteFiles, emptyNotes, emptyAccounts, emptyEntered, emptyNames])
     while ((await empty()) === BATCH);
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { statesIn } from "@/lib/acts/rules";
 import { batchStates, payoutStates } from "./state-rules";
 import { text } from "@/lib/forms/atoms";
+import { nameEnquiryStates } from "./name-enquiry-rules";
 import "@/lib/zod";
 
 /** Request and response schemas for the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -119,6 +120,17 @@ export const payoutDto = z.object({
   stop: payoutStopDto.nullable(),
   /** Whether a downloaded payment file has it. */
   isInFile: z.boolean(),
+  /** Whom the institution names as the holder of the account; null if no provider was asked. */
+  nameEnquiry: z
+    .object({
+      state: z.enum(nameEnquiryStates),
+      /** The holder's name; null without an answer. */
+      name: z.string().nullable(),
+      /** The session of the enquiry, if the provider gives one. */
+      session: z.string().nullable(),
+      askedAt: time,
+    })
+    .nullable(),
   /** What it pays; empty if its batch was withdrawn. */
   parts: z.array(partDto),
 });

@@ -23,6 +23,10 @@ ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_payout CHECK ((state = 'assig
 -- The account of an unknown sender has its key.
 ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_account CHECK ((data_key IS NULL) = (account_cipher IS NULL));
 
+-- A name enquiry has an answer once it is no longer waiting; what was answered is sealed.
+ALTER TABLE name_enquiries ADD CONSTRAINT name_enquiries_answered CHECK (
+  (state = 'waiting') = (answered_at IS NULL) AND (data_key IS NULL) = (answer_cipher IS NULL));
+
 -- An amount due never changes, nor its payee; it moves between payouts.
 CREATE OR REPLACE FUNCTION amounts_due_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -4,12 +4,14 @@ import { listLines } from "@/lib/bank/queries";
 import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { unusedReference, requestInvestment } from "@/lib/investments/commands";
+import { env } from "@/lib/env";
 import { demoAccount } from "@/lib/investments/firm-account";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { readBalance } from "@/lib/ledger/queries";
 import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
+import { answerNameEnquiry } from "@/lib/payouts/name-enquiries";
 import { matchPayouts } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { termsDto } from "@/lib/plans/terms-schema";
@@ -68,7 +70,10 @@ const dueUntil = (day: string) => postDueInvestments(new Date(`${day}T12:00:00+0
 async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string): Promise<BatchDetailDto> {
   const dues = await db.amountDue.findMany({ where: { investmentId, state: "due" } });
   const total = String(dues.reduce((sum, { amount }) => sum + amount, 0n));
-  const { _id } = await proposeBatch(proposer, { ids: dues.map(({ id }) => id), total });
+  const { _id, payouts } = await proposeBatch(proposer, { ids: dues.map(({ id }) => id), total });
+  const { IDENTITY_PROVIDER: provider } = env;
+  // The seed runs no jobs.
+  if (provider !== "manual") for (const payout of payouts) await answerNameEnquiry(payout._id, provider);
   return releaseBatch(releaser, _id);
 }
 

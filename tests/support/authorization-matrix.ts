@@ -384,6 +384,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   bookLine: { body: { as: "transfer" }, plain: adminsOnly(404) },
   listPayoutChoices: { plain: adminsOnly(404) },
   matchPayouts: { body: { payoutIds: [UNKNOWN_ID] }, plain: adminsOnly(404) },
+  repeatNameEnquiries: { plain: adminsOnly(404) },
   listDue: { plain: adminsOnly(200) },
   enterReceiptAccount: {
     body: { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Obi" },

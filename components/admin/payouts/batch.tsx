@@ -24,6 +24,7 @@ import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
 import { ReportButton } from "../suspicions/report-button";
 import { FileButton } from "./file-button";
+import { NameEnquiry, NameEnquiryNotice } from "./name-enquiry";
 import { PayoutStop } from "./payout-stop";
 import { RestoreNotice } from "./restore-notice";
 import { batchLabels, countLabel, outcomeLabel, payoutLabels } from "./payout-labels";
@@ -49,7 +50,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     title: "ACCOUNT",
     label: "Account",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ account, sentAs, accountEnteredBy }) =>
+    cell: ({ account, sentAs, accountEnteredBy, nameEnquiry }) =>
       account ? (
         <span className="grid gap-0.5">
           <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
@@ -58,6 +59,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
           {accountEnteredBy && (
             <span className="text-sm text-muted">{`Entered by ${isolate(accountEnteredBy.name)}`}</span>
           )}
+          {nameEnquiry && <NameEnquiry enquiry={nameEnquiry} />}
         </span>
       ) : (
         <span className="text-muted">No longer stored</span>
@@ -205,6 +207,7 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         <RestoreNotice on={batch.restoredOn} />
       )}
       <StopNotice batch={batch} />
+      <NameEnquiryNotice batch={batch} />
       <DataTable
         label="Payouts"
         columns={columnsFor(setFailed).map((column) => ({
@@ -237,6 +240,12 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             finish(acts[act].done, () => setAct(null));
           }}
         >
+          {act === "release" &&
+            batch.payouts.some(({ nameEnquiry }) => nameEnquiry?.state === "no_answer") && (
+              <Notice tone="warning" title="Some names are not confirmed">
+                The bank could not be asked for the holders of all accounts. Compare them yourself.
+              </Notice>
+            )}
           {act === "release" && !batch.isSecondApprovalOn && (
             <Notice tone="warning" title="Second approval is off">
               {`A super administrator could have created another account to propose this batch or enter accounts in it. Make sure that ${isolate(proposedBy.name)} is a person you know.`}

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
+import { providerLabels } from "@/lib/identity/port";
 import { openAnswer } from "@/lib/identity/sealed-answer";
 import { maskNumbersIn } from "@/lib/mask";
-import { providerLabels, type IdentityCheckDto } from "./schema";
+import type { IdentityCheckDto } from "./schema";
 
 export const checkInclude = { askedBy: { select: { name: true } } } as const;
 export type CheckRow = Prisma.IdentityCheckGetPayload<{ include: typeof checkInclude }>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { checkSources, type Source } from "@/lib/identity/port";
+import { checkSources, identityProviders, type Source } from "@/lib/identity/port";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
@@ -9,19 +9,12 @@ export const identityCheckKinds = ["nin", "bvn", "account", "company"] as const;
 export type IdentityCheckKind = (typeof identityCheckKinds)[number];
 export const identityOutcomes = ["matches", "differs", "not_found"] as const;
 export type IdentityOutcome = (typeof identityOutcomes)[number];
-export const identityProviders = ["manual", "sandbox", "dojah"] as const;
-export type IdentityProviderName = (typeof identityProviders)[number];
 
 export const kindLabels: Record<IdentityCheckKind, string> = {
   nin: "NIN",
   bvn: "BVN",
   account: "Bank account",
   company: "Company",
-};
-export const providerLabels: Record<IdentityProviderName, string> = {
-  manual: "Reviewer",
-  sandbox: "Sandbox",
-  dojah: "Dojah",
 };
 export const outcomeLabels: Record<IdentityOutcome, string> = {
   matches: "Matches",

@@ -5,13 +5,10 @@ import { addJob } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 import { ProviderFault } from "@/lib/identity/port";
 import { askProvider, callsAllowed } from "@/lib/identity/provider";
-import { tryConsume } from "@/lib/limits/limits";
-import { log } from "@/lib/log";
-import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import { alertAboutProvider } from "@/lib/users/alert-about-provider";
 import { compareAnswer } from "./compare";
 import { loadTargets } from "./queries";
 import { sealAnswer } from "@/lib/identity/sealed-answer";
-import { providerLabels } from "./schema";
 
 /** Calls the provider for the identity checks that reviewers request (product 10.26). */
 
@@ -93,7 +90,7 @@ async function answer(claim: Claim): Promise<void> {
     // The job is retried after 3 and 7 seconds.
     if (isTemporary && claim.attempts < MAX_ATTEMPTS) throw error;
     await finish(claim, { state: "failed", failure: isTemporary ? "no_answer" : error.fault });
-    if (!isTemporary && error.fault === "configuration") await alert(claim);
+    if (!isTemporary && error.fault === "configuration") await alertAboutProvider(claim.provider);
   }
 }
 
@@ -130,13 +127,4 @@ async function finish(
 export async function endIdentityCheck(id: string): Promise<void> {
   const check = await db.identityCheck.findUnique({ where: { id } });
   if (check) await finish(check, { state: "failed", failure: "no_answer" }, {});
-}
-
-/** Emails super administrators, at most once an hour. */
-async function alert({ provider }: Claim): Promise<void> {
-  log.error({ event: "identity.configuration" });
-  if (!(await tryConsume(`identity alert|${provider}`, 1, 3_600))) return;
-  await transaction((tx) =>
-    emailSuperAdministrators(tx, "identityProviderFault", { provider: providerLabels[provider] }),
-  );
 }

@@ -11,12 +11,12 @@ import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { call } from "@/lib/contract/client";
+import { providerLabels } from "@/lib/identity/port";
 import { review } from "@/lib/review/api";
 import {
   identityCheckKinds,
   kindLabels,
   outcomeLabels,
-  providerLabels,
   type IdentityCheckDto,
   type IdentityCheckKind,
   type IdentityChecksDto,

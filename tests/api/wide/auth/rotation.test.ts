@@ -216,6 +216,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "line_rules",
       "mail_outbox",
       "money_acts",
+      "name_enquiries",
       "part_reviews",
       "payouts",
       "personal_details",
