@@ -1,6 +1,6 @@
 import "server-only";
 import { transaction, type Tx } from "@/lib/db/client";
-import { AppError, type ErrorCode } from "@/lib/errors";
+import { AppError, notFound, type ErrorCode } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
@@ -79,13 +79,15 @@ async function matchExact(
   amount: string,
   groupId: string,
 ): Promise<void> {
-  const { proposal: seen } = await getLine(id, tx);
   const error = new AppError("CONFLICT", "This line no longer matches an investment exactly");
-  if (!seen?.isExact) throw error;
-  const locked = await lockMatch(tx, viewer, id, { parts: [{ reference: seen.reference, amount }] });
+  const found = await tx.statementLine.findUnique({ where: { id }, include: { proposed: true } });
+  if (!found) throw notFound("This statement line does not exist");
+  if (!found.proposed) throw error;
+  const { id: investmentId, reference } = found.proposed;
+  const locked = await lockMatch(tx, viewer, id, { parts: [{ reference, amount }] });
   requireAmount(locked.line.amount, amount);
-  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${seen._id}::uuid FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${investmentId}::uuid FOR NO KEY UPDATE`;
   const { proposal } = await getLine(id, tx);
-  if (!proposal?.isExact || proposal._id !== seen._id) throw error;
+  if (!proposal?.isExact) throw error;
   await match(tx, alone(viewer, groupId), locked);
 }

@@ -64,15 +64,15 @@ export function MatchExactDialog({ onClose, onDecided }: MatchExactDialogProps) 
                   onChange={() => toggle(_id)}
                   className="[&>span:last-child]:grow"
                   label={
-                    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                      <span>
-                        {`${proposal!.investor} `}
-                        <span className="text-sm text-muted figures">
-                          <span translate="no">{proposal!.reference}</span>
-                          {`, ${formatDate(on)}`}
-                        </span>
+                    <span className="grid py-1">
+                      <span className="flex items-baseline justify-between gap-x-4">
+                        <span className="[overflow-wrap:anywhere]">{proposal!.investor}</span>
+                        <span className="figures">{formatExact(BigInt(amount))}</span>
                       </span>
-                      <span className="figures">{formatExact(BigInt(amount))}</span>
+                      <span className="text-sm text-muted figures">
+                        <span translate="no">{proposal!.reference}</span>
+                        {`, ${formatDate(on)}`}
+                      </span>
                     </span>
                   }
                 />

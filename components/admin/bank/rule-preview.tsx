@@ -29,7 +29,11 @@ const Lines = ({ label, lines }: { label: string; lines: readonly PreviewLine[] 
 export function RulePreview({ preview }: { preview: LineRulePreviewDto }) {
   const { count, sum, waiting, lines, otherwise, isPartial } = preview;
   return (
-    <section aria-label="Result of the trial" className="grid gap-3">
+    <section
+      aria-label="Result of the trial"
+      ref={(section) => section?.scrollIntoView({ block: "nearest" })}
+      className="grid gap-3"
+    >
       <p role="status" className="figures">
         <span className="font-medium">{`${countLines(count)} in 12 months, ${formatKobo(BigInt(sum))}.`}</span>
         {waiting > 0 && ` ${countLines(waiting)} of these pending: booked after the next import.`}

@@ -179,7 +179,7 @@ export function StatementLines() {
           </div>
         }
       >
-        The lines of imported bank statements. Match receipts with their investments.
+        Decide what each line of the bank statements is for.
       </PageHeading>
       <input
         ref={picker}
