@@ -128,6 +128,7 @@ export type AuditAction =
   | "payout.held"
   | "payout.stopped"
   | "payout.file_downloaded"
+  | "upload_template.changed"
   | "payout.names_asked"
   | "payout.name_answered"
   | "payout.account_entered"

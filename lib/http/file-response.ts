@@ -18,6 +18,7 @@ const types = {
   jsonl: "application/jsonl; charset=utf-8",
   pdf: "application/pdf",
   zip: "application/zip",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   xml: "application/xml",
 } as const;
 

@@ -17,7 +17,13 @@ export const payoutSummaries: Record<keyof typeof payouts, string> = {
     "Ask again for the holders of the accounts of a proposed batch, except for names that match; audited",
   withdrawBatch: "Withdraw a proposed batch; its amounts stay due; audited",
   getPaymentFile:
-    "Get the payment file of a released batch, as CSV or pain.001; audited as a read of each investor",
+    "Get the payment file of a released batch, as CSV, pain.001 or in an upload template; audited as a read of each investor",
+  readBankAnswer:
+    "Read the bank's answer to a payment file, which proposes rejections and changes nothing; recorded as a read of each investor",
+  listUploadTemplates: "List the upload templates of banks, that of the last payment file first",
+  addUploadTemplate: "Add an upload template; audited",
+  changeUploadTemplate: "Change an upload template; audited",
+  removeUploadTemplate: "Remove an upload template; audited",
   stopPayouts:
     "Stop all payouts to an investor at once, with a note; undoing the act lifts it, which takes two administrators; audited",
   failPayout:

@@ -3,6 +3,7 @@ import { bankAccount } from "@/lib/bank/account-schema";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import {
+  bankAnswerDto,
   batchDetailDto,
   batchDto,
   batchPage,
@@ -13,6 +14,7 @@ import {
   stopPayoutsSchema,
 } from "./schema";
 import { paymentSearchDto, paymentSearchQuery } from "./search-schema";
+import { uploadTemplateDto, uploadTemplateInput } from "./upload-template-schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 
@@ -83,6 +85,40 @@ export const payouts = {
     produces: "application/octet-stream",
     failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
     fallback: "Could not create the payment file",
+  }),
+  readBankAnswer: endpoint("POST", "/api/admin/payouts/batches/{id}/answer", "money.act", {
+    params,
+    multipart: { file: { required: true } },
+    data: z.array(bankAnswerDto),
+    failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
+    fallback: "Could not read the bank's answer",
+  }),
+  listUploadTemplates: endpoint("GET", "/api/admin/upload-templates", "money.read", {
+    data: z.array(uploadTemplateDto),
+    fallback: "Could not load the upload templates",
+  }),
+  addUploadTemplate: endpoint("POST", "/api/admin/upload-templates", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    body: uploadTemplateInput,
+    status: 201,
+    data: z.array(uploadTemplateDto),
+    failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
+    fallback: "Could not add the upload template",
+  }),
+  changeUploadTemplate: endpoint("PUT", "/api/admin/upload-templates/{id}", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: uploadTemplateInput,
+    data: z.array(uploadTemplateDto),
+    failures: ["VALIDATION_FAILED", "RECENTLY_RESET"],
+    fallback: "Could not change the upload template",
+  }),
+  removeUploadTemplate: endpoint("DELETE", "/api/admin/upload-templates/{id}", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: z.array(uploadTemplateDto),
+    failures: ["RECENTLY_RESET"],
+    fallback: "Could not remove the upload template",
   }),
   stopPayouts: endpoint("POST", "/api/admin/users/{userId}/payout-stop", "money.act", {
     proofMinutes: PROOF_MINUTES,

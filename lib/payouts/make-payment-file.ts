@@ -20,10 +20,19 @@ import { requireStatements, unreadableAccountError } from "./release-checks";
 import { requireNoOpenRestore } from "./restores";
 import type { paymentFileSchema } from "./schema";
 import { requireNoStoppedAccount } from "./stops";
+import { toUploadFile } from "./upload-file";
+import { takeUploadTemplate } from "./upload-templates";
+
+export interface PaymentFile {
+  type: "csv" | "xlsx" | "xml";
+  content: string | Uint8Array<ArrayBuffer>;
+}
+
+const isTemplate = (format: string): boolean => format !== "csv" && format !== "pain.001";
 
 /**
  * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
- * investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
+ * investor. Each file has a number of its own. Throws NOT_FOUND, also for the template, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
  * CONFLICT before the release, after a restore (`readOpenRestore`), if no statement shows the money any longer, or if nothing is left to
  * send. The route requires a fresh proof of identity.
  */
@@ -31,10 +40,10 @@ export async function makePaymentFile(
   viewer: Viewer,
   id: string,
   { format, reason }: z.output<typeof paymentFileSchema>,
-): Promise<string> {
+): Promise<PaymentFile> {
   const payer = await firmAccount();
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
-  const { batch, payouts, transfers, number, executionDay } = await transaction(async (tx) => {
+  const { batch, payouts, template, ...file } = await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
     // A concurrent stop of payouts waits, or is read below.
     await lock(tx, AdvisoryLock.payouts);
@@ -63,12 +72,14 @@ export async function makePaymentFile(
     const subjects = { batch: [id], payout: chosen.map((payout) => payout.id) };
     const act = { kind: "download", actorId: viewer.userId, subjects } as const;
     await recordAct(tx, { ...act, ...(reason && { note: reason }) });
-    const data = { batchId: id, format: format.replace(".", "_") };
+    const template = isTemplate(format) ? await takeUploadTemplate(tx, format) : null;
+    const data = { batchId: id, format: template?._id ?? format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
     const [today, holidays] = [await databaseDay(tx), await readHolidays(tx)];
     return {
       batch: found,
       payouts: chosen,
+      template,
       transfers,
       number: downloads + 1,
       // Banks pay on business days, and reject past ones.
@@ -80,7 +91,7 @@ export async function makePaymentFile(
     payouts.map(({ userId }) => userId),
     "export",
   );
-  return format === "csv"
-    ? toCsv(transfers)
-    : toPain001({ id, number, at: batch.decidedAt!, executionDay, payer, transfers });
+  if (template) return { type: template.format, content: await toUploadFile(template, { ...file, payer }) };
+  if (format === "csv") return { type: "csv", content: toCsv(file.transfers) };
+  return { type: "xml", content: toPain001({ id, at: batch.decidedAt!, payer, ...file }) };
 }

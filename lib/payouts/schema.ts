@@ -150,4 +150,21 @@ export type BatchDetailDto = z.output<typeof batchDetailDto>;
 export const fileReasonSchema = z.object({
   reason: text(3, "Explain why you need another file, in at least 3 characters", 500),
 });
-export const paymentFileSchema = fileReasonSchema.partial().extend({ format: z.enum(["csv", "pain.001"]) });
+
+/** The format of a payment file: CSV, pain.001, or the id of an upload template. */
+export const paymentFileSchema = fileReasonSchema
+  .partial()
+  .extend({ format: z.union([z.enum(["csv", "pain.001"]), z.uuid().toLowerCase()]) });
+
+/** What the bank's answer file says about a payout. */
+export const bankAnswerDto = z.object({
+  _id: z.uuid(),
+  reference: z.string(),
+  /** In the bank's words. */
+  status: z.string(),
+  /** Whether it is in transit, so that a rejection can be recorded. */
+  isOpen: z.boolean(),
+  /** Whether the bank's words say that it was not paid. */
+  isRejected: z.boolean(),
+});
+export type BankAnswerDto = z.output<typeof bankAnswerDto>;

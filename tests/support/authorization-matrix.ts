@@ -384,6 +384,11 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   bookLine: { body: { as: "transfer" }, plain: adminsOnly(404) },
   listPayoutChoices: { plain: adminsOnly(404) },
   matchPayouts: { body: { payoutIds: [UNKNOWN_ID] }, plain: adminsOnly(404) },
+  readBankAnswer: { form: () => new FormData(), plain: adminsOnly(422) },
+  listUploadTemplates: { plain: adminsOnly(200) },
+  addUploadTemplate: { body: {}, plain: adminsOnly(422) },
+  changeUploadTemplate: { body: {}, plain: adminsOnly(422) },
+  removeUploadTemplate: { plain: adminsOnly(404) },
   repeatNameEnquiries: { plain: adminsOnly(404) },
   listDue: { plain: adminsOnly(200) },
   enterReceiptAccount: {

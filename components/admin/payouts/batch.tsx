@@ -20,11 +20,13 @@ import { payouts } from "@/lib/payouts/api";
 import { joinWords } from "@/lib/join-words";
 import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
+import type { UploadTemplateDto } from "@/lib/payouts/upload-template-schema";
 import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
 import { ReportButton } from "../suspicions/report-button";
-import { FileButton } from "./file-button";
+import { BankAnswer } from "./bank-answer";
 import { NameEnquiry, NameEnquiryNotice } from "./name-enquiry";
+import { PaymentFile } from "./payment-file";
 import { PayoutStop } from "./payout-stop";
 import { RestoreNotice } from "./restore-notice";
 import { batchLabels, countLabel, outcomeLabel, payoutLabels } from "./payout-labels";
@@ -153,8 +155,14 @@ function StopNotice({ batch }: { batch: BatchDetailDto }) {
   );
 }
 
+interface PayoutBatchProps {
+  batch: BatchDetailDto;
+  templates: readonly UploadTemplateDto[];
+  ownId: string;
+}
+
 /** Shows a batch of payouts with its actions (product 10.34). */
-export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
+export function PayoutBatch({ batch, templates, ownId }: PayoutBatchProps) {
   const router = useRouter();
   const mayAct = useRight("money.act");
   const [act, setAct] = useState<Action | null>(null);
@@ -197,12 +205,14 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         {mayAct &&
           state === "released" &&
           batch.payouts.some((payout) => payout.state === "released" && !payout.stop) && (
-            <>
-              <FileButton batch={batch} format="csv" label="CSV for the bank" />
-              <FileButton batch={batch} format="pain.001" label="pain.001 for the bank" />
-            </>
+            <PaymentFile batch={batch} templates={templates} />
           )}
       </div>
+      {mayAct &&
+        state === "released" &&
+        batch.payouts.some((payout) => payout.state === "released" && payout.isInFile) && (
+          <BankAnswer batch={batch} />
+        )}
       {batch.restoredOn && batch.payouts.some(({ state: of }) => of === "proposed" || of === "released") && (
         <RestoreNotice on={batch.restoredOn} />
       )}

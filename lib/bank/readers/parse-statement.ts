@@ -45,6 +45,13 @@ export async function describe(bytes: Uint8Array): Promise<FileDescription> {
   return { format, ...describeTable(rows) };
 }
 
+/** Reads the rows of a table, CSV or Excel. Throws `FormatError` for other files. */
+export async function rows(bytes: Uint8Array): Promise<Row[]> {
+  const content = await open(bytes);
+  if ("rows" in content) return content.rows;
+  throw new FormatError("This is not a table. Choose a CSV or Excel file.");
+}
+
 /**
  * Reads an entire statement, or throws `FormatError` with the place. Rejects future days, which usually mean that day and month are
  * swapped. A table requires a mapping.

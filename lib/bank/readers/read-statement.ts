@@ -10,6 +10,7 @@ import type { FileDescription } from "./parse-statement";
 
 export type { FileDescription };
 import type { ReadEvent, ReadResult } from "./reader-process";
+import type { Row } from "./rows";
 import type { Statement, StatementLine } from "./statement";
 
 /** The time limit for reading a file, once the process has started on it. */
@@ -59,7 +60,7 @@ const limitReading = limitConcurrency({ max: 1, maxQueued: 10 });
 
 /** Runs a function of the process. Throws `FormatError`, also if it needs too much time or memory, and UNAVAILABLE if many files wait. */
 const run = <T>(
-  name: "describe" | "parse",
+  name: "describe" | "parse" | "rows",
   parameters: unknown[],
   onLines?: (lines: StatementLine[]) => void,
 ): Promise<T> =>
@@ -94,6 +95,9 @@ const isLimitExceeded = (error: unknown): boolean =>
  * can be no statement, and UNAVAILABLE.
  */
 export const describeFile = (bytes: Uint8Array): Promise<FileDescription> => run("describe", [bytes]);
+
+/** Reads the rows of a table in another process. Throws `FormatError` if it is none or too large, and UNAVAILABLE. */
+export const readRows = (bytes: Uint8Array): Promise<Row[]> => run("rows", [bytes]);
 
 /**
  * Reads an entire statement in another process, with time and memory limits. Throws `FormatError` with the place, see `parse`, and

@@ -6,7 +6,7 @@ import workerpool from "workerpool";
 import { FormatError } from "@/lib/formats/format-error";
 import "@/lib/process-watchdog";
 import type { CsvMapping } from "./csv-mapping-schema";
-import { describe, parse } from "./parse-statement";
+import { describe, parse, rows } from "./parse-statement";
 import type { StatementLine } from "./statement";
 
 const BATCH = 2_000;
@@ -31,6 +31,7 @@ async function attempt<T>(read: () => Promise<T>): Promise<ReadResult<T>> {
 
 workerpool.worker({
   describe: (bytes: Uint8Array) => attempt(() => describe(bytes)),
+  rows: (bytes: Uint8Array) => attempt(() => rows(bytes)),
   parse: (bytes: Uint8Array, mapping: CsvMapping | null, today: string) =>
     attempt(async () => {
       const { lines, ...statement } = await parse(bytes, mapping, today);

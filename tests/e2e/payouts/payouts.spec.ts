@@ -165,7 +165,7 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   await check(second, "a released batch");
   const [file] = await Promise.all([
     second.waitForEvent("download"),
-    second.getByRole("button", { name: "CSV for the bank" }).click(),
+    second.getByRole("button", { name: "Download payment file" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^payouts-[\da-f-]{36}\.csv$/);
   const transfer = (await second

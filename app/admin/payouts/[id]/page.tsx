@@ -3,6 +3,7 @@ import * as z from "zod";
 import { PayoutBatch } from "@/components/admin/payouts/batch";
 import { notFound } from "@/lib/errors";
 import { getBatch } from "@/lib/payouts/queries";
+import { listUploadTemplates } from "@/lib/payouts/upload-templates";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 
@@ -13,5 +14,6 @@ export default async function PayoutBatchPage({ params }: { params: Promise<{ id
   const viewer = await requireViewer(paths.adminPayoutBatch(id));
   const batchId = z.uuid().safeParse(id);
   if (!batchId.success) throw notFound();
-  return <PayoutBatch batch={await getBatch(viewer, batchId.data)} ownId={viewer.userId} />;
+  const [batch, templates] = await Promise.all([getBatch(viewer, batchId.data), listUploadTemplates()]);
+  return <PayoutBatch batch={batch} templates={templates} ownId={viewer.userId} />;
 }

@@ -56,7 +56,9 @@ const stopOf = async ({ userId }: Viewer) =>
   db.payoutStop.findFirstOrThrow({ where: { userId, undoneById: null } });
 const lift = async (of: Viewer) => undo(staff, supervisor, (await stopOf(of)).actId);
 const fileOf = (batch: BatchDetailDto, reason?: string) =>
-  makePaymentFile(other, batch._id, { format: "csv", ...(reason && { reason }) });
+  makePaymentFile(other, batch._id, { format: "csv", ...(reason && { reason }) }).then(
+    ({ content }) => content as string,
+  );
 
 describe("stopped payouts", () => {
   it("are not proposed, and the list says who stopped them and when; the investor is not told", async () => {

@@ -4,7 +4,7 @@ import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getPaymentFile", async ({ viewer, params, query }) => {
-    const type = query.format === "csv" ? "csv" : "xml";
-    return attachment(await makePaymentFile(viewer, params.id, query), type, `payouts-${params.id}.${type}`);
+    const { type, content } = await makePaymentFile(viewer, params.id, query);
+    return attachment(content, type, `payouts-${params.id}.${type}`);
   }),
 });

@@ -1,0 +1,54 @@
+import "server-only";
+import writeExcel from "write-excel-file/node";
+import { csvLine } from "@/lib/formats/csv-line";
+import type { FirmAccount } from "@/lib/investments/firm-account";
+import { toNaira } from "@/lib/money";
+import { findInstitution } from "@/lib/reference";
+import { toBankText } from "./bank-text-rules";
+import type { Transfer } from "./payment-file";
+import type { UploadColumn, UploadField, UploadTemplateInput } from "./upload-template-schema";
+
+/** Payment files in the columns of a bank's bulk upload (product 10.34). */
+interface Upload {
+  /** The business day on which the bank is to pay, as `YYYY-MM-DD`. */
+  executionDay: string;
+  payer: FirmAccount;
+  transfers: readonly Transfer[];
+}
+
+type Cell = (transfer: Transfer, number: number, upload: Upload, column: UploadColumn) => string;
+
+const cells: Record<UploadField, Cell> = {
+  account_number: ({ accountNumber }) => accountNumber,
+  account_name: ({ accountName }) => toBankText(accountName),
+  bank_name: ({ bankName }) => toBankText(bankName),
+  cbn_code: ({ bankName }) => findInstitution(bankName)?.cbnCode ?? "",
+  nip_code: ({ bankName }) => findInstitution(bankName)?.nipCode ?? "",
+  amount: ({ amount }) => toNaira(amount),
+  reference: ({ reference }) => reference,
+  number: (_, number) => String(number),
+  day: (_, __, { executionDay }) => executionDay.split("-").toReversed().join("/"),
+  payer_account: (_, __, { payer }) => payer.number,
+  payer_name: (_, __, { payer }) => toBankText(payer.name),
+  text: (_, __, ___, { text }) => text,
+};
+
+const rowsOf = ({ hasHeadings, columns }: UploadTemplateInput, upload: Upload): string[][] => [
+  ...(hasHeadings ? [columns.map(({ heading }) => heading)] : []),
+  ...upload.transfers.map((transfer, index) =>
+    columns.map((column) => cells[column.field](transfer, index + 1, upload, column)),
+  ),
+];
+
+/**
+ * Returns the file of a template: CSV (RFC 4180, UTF-8), or Excel whose cells are all text, so that an account number keeps its zeros.
+ */
+export async function toUploadFile(
+  template: UploadTemplateInput,
+  upload: Upload,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  const rows = rowsOf(template, upload);
+  if (template.format === "csv") return rows.map(csvLine).join("");
+  const sheet = rows.map((row) => row.map((value) => ({ value, type: String, format: "@" })));
+  return new Uint8Array(await writeExcel(sheet, { sheet: "Payments" }).toBuffer());
+}
