@@ -31,6 +31,8 @@ export interface World {
   confirmer: Viewer;
   investor: Viewer;
   plans: readonly [fixed: SamplePlan, declared: SamplePlan];
+  /** Compares the ledger with what it is about, before anything is undone. */
+  expectSoundBooks: () => Promise<void>;
 }
 
 const NAIRA = 100n;
@@ -221,6 +223,7 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
       if (!(error instanceof AppError)) throw error;
     }
   }
+  await world.expectSoundBooks();
   await undoAll({ staff, confirmer }, first);
   const after = await snapshot(world);
   await db.investment.deleteMany({ where: { id: { in: ids } } });
