@@ -25,7 +25,7 @@ export const decidedContent = (
                   {`${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}: `}
                 </span>
               )}
-              {reason}
+              <span>{reason}</span>
             </li>
           );
         })}

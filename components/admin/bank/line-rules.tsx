@@ -90,7 +90,7 @@ const columnsFor = ({ toggle, remove, busyId }: Actions): Column<LineRuleDto>[] 
     cell: (rule) => (
       <span className="flex items-center gap-2">
         <Button variant="secondary" size="sm" busy={busyId === rule._id} onClick={() => toggle(rule)}>
-          {rule.isActive ? "Switch off" : "Switch on"}
+          <span>{rule.isActive ? "Switch off" : "Switch on"}</span>
           <span className="sr-only">{` the rule ${rule.name}`}</span>
         </Button>
         <IconButton label={`Delete the rule ${rule.name}`} onClick={() => remove(rule)}>

@@ -71,7 +71,7 @@ export function MatchExactDialog({ onClose, onDecided }: MatchExactDialogProps) 
                       </span>
                       <span className="text-sm text-muted figures">
                         <span translate="no">{proposal!.reference}</span>
-                        {`, ${formatDate(on)}`}
+                        <span>{`, ${formatDate(on)}`}</span>
                       </span>
                     </span>
                   }

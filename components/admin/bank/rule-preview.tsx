@@ -16,7 +16,7 @@ const Lines = ({ label, lines }: { label: string; lines: readonly PreviewLine[] 
     {lines.map(({ _id, on, amount, narration, counterparty, decided }) => (
       <li key={_id} className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {[counterparty, narration].filter(Boolean).join(": ") || "No narration"}
+          <span>{[counterparty, narration].filter(Boolean).join(": ") || "No narration"}</span>
           <span className="block text-muted">{`${formatDate(on)}, ${decided ?? "pending"}`}</span>
         </span>
         <span className="shrink-0 figures">{formatExact(BigInt(amount))}</span>
@@ -36,8 +36,10 @@ export function RulePreview({ preview }: { preview: LineRulePreviewDto }) {
     >
       <p role="status" className="figures">
         <span className="font-medium">{`${countLines(count)} in 12 months, ${formatKobo(BigInt(sum))}.`}</span>
-        {waiting > 0 && ` ${countLines(waiting)} of these pending: booked after the next import.`}
-        {isPartial && " Older lines of these 12 months were not read."}
+        {waiting > 0 && (
+          <span>{` ${countLines(waiting)} of these pending: booked after the next import.`}</span>
+        )}
+        {isPartial && <span> Older lines of these 12 months were not read.</span>}
       </p>
       {otherwise.count > 0 && (
         <Notice tone="warning" title={`${countLines(otherwise.count)} were decided otherwise`}>

@@ -16,8 +16,8 @@ import { readBalance } from "@/lib/ledger/queries";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, reviewer, userRow, verifiedInvestor } from "../../../support/accounts";
 import { confirmed, lastActAbout } from "../../../support/acts";
+import { watchBooks } from "../../../support/books";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { expectSoundLedger } from "../../../support/payouts";
 import { importOneLine } from "../../../support/statements";
 
 /** Decisions about many lines at once (product 10.32, ADR 52). */
@@ -32,7 +32,11 @@ beforeAll(async () => {
   [staff, supervisor] = [await reviewer(), await reviewer(true)];
   plan = await openPlan();
 });
-afterAll(expectSoundLedger);
+let expectSoundBooks: () => Promise<void>;
+beforeAll(async () => {
+  expectSoundBooks = await watchBooks();
+});
+afterAll(() => expectSoundBooks());
 
 const request = (by: Viewer) => requestInvestment(by, requestBody(plan, String(N)));
 
@@ -110,7 +114,7 @@ describe("matching all exact lines", () => {
     ]);
     expect(skipped.map(({ reason }) => reason)).toEqual([
       expect.stringContaining("no longer matches"),
-      expect.stringContaining("no longer matches"),
+      expect.stringContaining("already been decided"),
       expect.stringContaining("no longer matches"),
       expect.stringContaining("no longer matches"),
       expect.stringContaining("does not exist"),

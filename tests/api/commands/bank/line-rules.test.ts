@@ -14,8 +14,8 @@ import { readBalance } from "@/lib/ledger/queries";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, reviewer, verifiedInvestor } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
+import { watchBooks } from "../../../support/books";
 import { bankReference, openPlan, requestBody } from "../../../support/investments";
-import { expectSoundLedger } from "../../../support/payouts";
 import { importOneLine } from "../../../support/statements";
 
 /** Rules that book statement lines after each import (product 10.32, ADR 52). */
@@ -29,7 +29,11 @@ beforeAll(async () => {
 afterEach(async () => {
   await db.lineRule.deleteMany();
 });
-afterAll(expectSoundLedger);
+let expectSoundBooks: () => Promise<void>;
+beforeAll(async () => {
+  expectSoundBooks = await watchBooks();
+});
+afterAll(() => expectSoundBooks());
 
 /** A text that only the lines of one test have. */
 const unique = () => `Alert ${uuidv7()}`;
