@@ -70,11 +70,13 @@ export function PayoutFields({ line }: { line: LineDto }) {
                 }
                 label={
                   <span className="[overflow-wrap:anywhere]">
-                    {`${formatKobo(BigInt(payout.amount))} to ${isolate(payout.payee || "an erased account")}, `}
+                    <span>
+                      {`${formatKobo(BigInt(payout.amount))} to ${isolate(payout.payee || "an erased account")}, `}
+                    </span>
                     <span translate="no" className="figures">
                       {payout.reference}
                     </span>
-                    {payout.isNamed && " (in the narration)"}
+                    {payout.isNamed && <span> (in the narration)</span>}
                   </span>
                 }
               />

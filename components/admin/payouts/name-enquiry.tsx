@@ -44,7 +44,7 @@ export const NameEnquiry = ({ enquiry }: { enquiry: Enquiry }) => (
           : "text-muted",
     )}
   >
-    {describe(enquiry)}
+    <span>{describe(enquiry)}</span>
     {enquiry.session && (
       <span translate="no" className="block text-muted figures">{`Session ${enquiry.session}`}</span>
     )}
