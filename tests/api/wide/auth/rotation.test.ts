@@ -224,6 +224,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "risk_ratings",
       "screening_hits",
       "signatories",
+      "statement_files",
       "statement_lines",
       "suspicions",
       "two_steps",
