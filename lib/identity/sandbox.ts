@@ -13,7 +13,7 @@ const matching = (request: IdentityRequest) => ({
   name: request.name,
   dateOfBirth: "dateOfBirth" in request ? request.dateOfBirth : null,
   status: request.kind === "company" ? "ACTIVE" : null,
-  ...(request.kind === "account" && { session: `SANDBOX-${randomUUID()}` }),
+  ...(request.kind === "account" && { session: `SANDBOX-${randomUUID().slice(0, 8).toUpperCase()}` }),
 });
 
 type Reply = (request: IdentityRequest, signal: AbortSignal) => IdentityAnswer | Promise<IdentityAnswer>;

@@ -20,7 +20,7 @@ import { requireStatements, unreadableAccountError } from "./release-checks";
 import { requireNoOpenRestore } from "./restores";
 import type { paymentFileSchema } from "./schema";
 import { requireNoStoppedAccount } from "./stops";
-import { toUploadFile } from "./upload-file";
+import { requireBanks, toUploadFile } from "./upload-file";
 import { takeUploadTemplate } from "./upload-templates";
 
 export interface PaymentFile {
@@ -34,7 +34,7 @@ const isTemplate = (format: string): boolean => format !== "csv" && format !== "
  * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
  * investor. Each file has a number of its own. Throws NOT_FOUND, also for the template, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
  * CONFLICT before the release, after a restore (`readOpenRestore`), if no statement shows the money any longer, or if nothing is left to
- * send. The route requires a fresh proof of identity.
+ * send, and if no column of the template names the bank of a payout. The route requires a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -68,11 +68,12 @@ export async function makePaymentFile(
       if (!account) throw unreadableAccountError();
       return { amount, reference, ...account };
     });
+    const template = isTemplate(format) ? await takeUploadTemplate(tx, format) : null;
+    if (template) requireBanks(template, transfers);
     const downloads = await countDownloads(id, tx);
     const subjects = { batch: [id], payout: chosen.map((payout) => payout.id) };
     const act = { kind: "download", actorId: viewer.userId, subjects } as const;
     await recordAct(tx, { ...act, ...(reason && { note: reason }) });
-    const template = isTemplate(format) ? await takeUploadTemplate(tx, format) : null;
     const data = { batchId: id, format: template?._id ?? format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
     const [today, holidays] = [await databaseDay(tx), await readHolidays(tx)];

@@ -1,6 +1,6 @@
 import readExcel from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
-import { toUploadFile } from "./upload-file";
+import { requireBanks, toUploadFile } from "./upload-file";
 import { uploadTemplateInput, type UploadColumn } from "./upload-template-schema";
 
 const column = (field: UploadColumn["field"], heading = "", text = ""): UploadColumn => ({
@@ -60,6 +60,15 @@ describe("a payment file in the columns of a bank", () => {
     const lines = rows.map((row) => `${row.map((cell) => `"${cell}"`).join(",")}\r\n`);
     expect(file).toBe(lines.join(""));
   });
+});
+
+it("needs a column that names the bank of each payout: a wallet has no CBN code", () => {
+  const without = (field: string) => ({
+    ...template,
+    columns: columns.filter((each) => each.field !== field),
+  });
+  expect(() => requireBanks(without("cbn_code"), upload.transfers)).not.toThrow();
+  expect(() => requireBanks(without("nip_code"), upload.transfers)).toThrow(/bank of payout SDL-CCCC-DDDD/);
 });
 
 describe("a template", () => {

@@ -9,6 +9,7 @@ export const uploadFields = {
   account_number: "Account number",
   account_name: "Account name",
   bank_name: "Bank name",
+  bank_code: "Bank code (CBN, or NIP for wallets)",
   cbn_code: "CBN code (3 digits)",
   nip_code: "NIP code (6 digits)",
   amount: "Amount in naira",

@@ -27,7 +27,7 @@ function sampleAccountNumber(bankName: string, n: number): string {
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
   const bankName = pick(
-    banks.filter(({ licensed }) => licensed !== false),
+    banks.filter(({ kind, licensed }) => kind === "commercial_bank" && licensed !== false),
     n,
   ).name;
   return {

@@ -45,9 +45,9 @@ function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value:
       label: `Manual receipt of ${formatDate(on)} for ${reference}, ${investor}`,
     })),
     ...payouts.filter(({ isExact }) => isExact).map(toDecision),
-    ...batches.map(({ payoutIds, releasedOn }, index) => ({
+    ...batches.map(({ payoutIds }, index) => ({
       value: `${BATCH}${index}`,
-      label: `Batch of ${payoutIds.length} payouts, released on ${formatDate(releasedOn)}`,
+      label: `Batch of ${payoutIds.length} payouts`,
     })),
     ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
@@ -68,11 +68,17 @@ const effects: Partial<Record<string, string>> = {
   ignore: "It is set aside in the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
+const findBatch = ({ batches }: LineDto, act: string) =>
+  act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))] : undefined;
+
 /** Returns what a decision does. */
-function effectOf(act: string, { proposal }: LineDto): string | undefined {
+function effectOf(act: string, line: LineDto): string | undefined {
+  const { proposal } = line;
   if (act.startsWith(RECEIPT))
     return "The money of this receipt is on the statement then. Nothing else changes.";
-  if (act.startsWith(BATCH)) return "All payouts of the batch are marked as paid, and undone together.";
+  const batch = findBatch(line, act);
+  if (batch)
+    return `Released on ${formatDate(batch.releasedOn)}. All of them are marked as paid, and undone together.`;
   if (act !== "return") return effects[act];
   const isInvestors = isNamedBy(proposal?.by) && proposal?.by !== "several" && proposal?.otherSender === null;
   return isInvestors
@@ -119,10 +125,8 @@ const resolverFor =
   };
 
 /** Returns the payouts of a decision. */
-function payoutIdsOf({ batches }: LineDto, { act, payouts }: LineValues): string[] {
-  if (act === "payouts") return payouts.map(({ _id }) => _id);
-  return act.startsWith(BATCH) ? batches[Number(act.slice(BATCH.length))]!.payoutIds : [act];
-}
+const payoutIdsOf = (line: LineDto, { act, payouts }: LineValues): string[] =>
+  act === "payouts" ? payouts.map(({ _id }) => _id) : (findBatch(line, act)?.payoutIds ?? [act]);
 
 function send(line: LineDto, values: LineValues) {
   const { act, parts, reason, note } = values;

@@ -67,7 +67,13 @@ function AnswerDialog({ answers, onClose }: { answers: readonly BankAnswerDto[];
     <ActionDialog
       title="Which payouts has the bank rejected?"
       description="Compare the bank's words. The amounts of the chosen payouts become due again, and their investors are emailed. The others stay in transit until the bank statement shows them."
-      confirmLabel={rejected.size === 1 ? "Record 1 rejection" : `Record ${rejected.size} rejections`}
+      confirmLabel={
+        rejected.size === 0
+          ? "Record none"
+          : rejected.size === 1
+            ? "Record 1 rejection"
+            : `Record ${rejected.size} rejections`
+      }
       busyLabel="Recording..."
       cautious
       onClose={onClose}

@@ -87,11 +87,11 @@ export function NameEnquiryNotice({ batch }: { batch: BatchDetailDto }) {
     return (
       <Notice
         tone="warning"
-        title={`The accounts of ${joinWords(held.map(({ reference }) => reference))} are not confirmed`}
+        title={`The bank does not confirm the ${held.length === 1 ? "account" : "accounts"} of ${joinWords(held.map(({ reference }) => reference))}`}
         action={action}
       >
-        This batch cannot be released. Withdraw it, propose the other amounts again, and have these accounts
-        corrected: by the investor, or by who entered them.
+        This batch cannot be released. Withdraw it and propose the other amounts again. The investor, or the
+        administrator who entered the account, has to correct it.
       </Notice>
     );
   if (unanswered > 0)

@@ -26,7 +26,7 @@ type Values = z.input<typeof uploadTemplateInput>;
 const usual: Values["columns"] = [
   { heading: "Account number", field: "account_number" },
   { heading: "Account name", field: "account_name" },
-  { heading: "Bank code", field: "cbn_code" },
+  { heading: "Bank code", field: "bank_code" },
   { heading: "Amount", field: "amount" },
   { heading: "Narration", field: "reference" },
 ];

@@ -29,7 +29,7 @@ export const bankName = { label: "Bank", input: { kind: "bank" } } as const;
 
 export const accountNumber = {
   label: "Account number",
-  rule: "10 digits (NUBAN)",
+  rule: "10 digits (NUBAN). For a wallet, the phone number without its first 0.",
   ...secret(10, "Account number must be 10 digits"),
   input: { kind: "digits", length: 10, bank: "bankName" },
   sealed: "accountNumber",
