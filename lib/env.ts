@@ -152,7 +152,7 @@ export const envSchema = siteSchema.extend({
    * The firm's bank account for investors. Without all three variables no investment can be requested, except in the demo, which shows a
    * fictitious account.
    */
-  /** The amount in naira above which a second administrator confirms that a statement line is the firm's own transfer. */
+  /** The amount in naira above which a second administrator confirms that a statement line is booked as a category. */
   FIRM_TRANSFER_LIMIT_NAIRA: withDefault(z.coerce.number().int().min(0).max(1_000_000_000_000), 10_000_000),
   /** The largest difference in naira that an administrator may accept as a bank charge, so that a short transfer completes an investment. */
   MATCH_TOLERANCE_NAIRA: withDefault(z.coerce.number().int().min(0).max(100_000), 100),

@@ -36,7 +36,7 @@ export function exampleEntries(investment: { id: string; userId: string }): Entr
   ];
   const funded = (transfer: ReturnType<typeof event>) => [
     journal.receipt(BANK, transfer),
-    journal.transfer({ ...transfer, isIn: true }),
+    journal.booking("transfer", { ...transfer, isIn: true }),
   ];
   const tax = [...redemption!.entries, ...maturity!.entries]
     .flatMap(({ postings }) => postings)
@@ -48,7 +48,7 @@ export function exampleEntries(investment: { id: string; userId: string }): Entr
     journal.refundRelease(event(START, naira(5_000)), investment.id),
     ...paid(event("2026-01-06", naira(5_000))),
     journal.payment(BANK, event("2026-01-07", naira(1_000_000))),
-    journal.transfer({ ...event("2026-01-07", naira(1_000_000)), isIn: false }),
+    journal.booking("transfer", { ...event("2026-01-07", naira(1_000_000)), isIn: false }),
     ...redemption!.entries,
     ...funded(event("2026-07-06", naira(480_000))),
     journal.payoutRelease(investment, event("2026-07-07", redemption!.amount)),
@@ -58,7 +58,7 @@ export function exampleEntries(investment: { id: string; userId: string }): Entr
     journal.payoutRelease(investment, event("2027-01-06", maturity!.amount)),
     ...paid(event("2027-01-07", maturity!.amount)),
     journal.payment(BANK, event("2027-01-21", tax)),
-    journal.taxPayment(event("2027-01-21", tax)),
+    journal.booking("tax_payment", { ...event("2027-01-21", tax), isIn: false }),
   ];
 }
 

@@ -1,23 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ApiError } from "@/lib/contract/client";
 
-interface Page<Row> {
-  data: Row[];
+interface Page {
+  data: readonly unknown[];
   next: string | null;
 }
+type RowOf<P extends Page> = P["data"][number];
 
 /** Loads a list page by page: each page contains the id after which the next one starts. */
-export function useCursorList<Row>(
+export function useCursorList<P extends Page>(
   queryKey: readonly unknown[],
-  load: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
+  load: (after: string | undefined, signal: AbortSignal) => Promise<P>,
 ) {
-  return useInfiniteQuery<
-    Page<Row>,
-    ApiError,
-    { pages: Page<Row>[] },
-    readonly unknown[],
-    string | undefined
-  >({
+  return useInfiniteQuery<P, ApiError, { pages: P[] }, readonly unknown[], string | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined,
@@ -26,13 +21,13 @@ export function useCursorList<Row>(
 }
 
 /** Converts the list to the query of a `DataList`. */
-export const toListQuery = <Row>({
+export const toListQuery = <P extends Page>({
   data,
   isFetching,
   error,
   refetch,
-}: ReturnType<typeof useCursorList<Row>>) => ({
-  rows: data?.pages.flatMap((page) => page.data),
+}: ReturnType<typeof useCursorList<P>>) => ({
+  rows: data?.pages.flatMap((page): RowOf<P>[] => [...page.data]),
   isStale: false,
   isFetching,
   failure: error && { title: error.message },

@@ -7,4 +7,6 @@ export const actSummaries: Record<keyof typeof acts, string> = {
   exportActs: "Export the acts of money as CSV; audited",
   undoAct:
     "Undo an act with a reason, 409 if a later act depends on it; acts that made money due need a second administrator; audited and emailed",
+  undoActGroup:
+    "Undo all acts that were decided at once, as one proposal if they made money due; all or nothing; audited and emailed",
 };

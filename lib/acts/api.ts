@@ -22,4 +22,11 @@ export const acts = {
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not undo this",
   }),
+  undoActGroup: endpoint("POST", "/api/admin/acts/groups/{id}/undo", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ id: z.uuid().toLowerCase() }),
+    body: undoSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
+    fallback: "Could not undo these",
+  }),
 };

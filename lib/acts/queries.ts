@@ -45,14 +45,21 @@ async function findSent(actIds: readonly string[], reader: Reader): Promise<Read
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the acts whose undoing was proposed and waits for a second person. */
-async function findPendingUndos(actIds: readonly string[], reader: Reader): Promise<ReadonlySet<string>> {
+/** Returns the acts and groups whose undoing was proposed and waits for a second person. */
+async function findPendingUndos(ids: readonly string[], reader: Reader): Promise<ReadonlySet<string>> {
   const rows = await reader.proposal.findMany({
-    where: { kind: "money_undo", state: "pending", subject: { in: [...actIds] } },
+    where: { kind: "money_undo", state: "pending", subject: { in: [...ids] } },
     select: { subject: true },
-    take: actIds.length,
+    take: ids.length,
   });
   return new Set(rows.map(({ subject }) => subject));
+}
+
+/** Returns the numbers of acts in groups. */
+async function countGroups(groupIds: readonly string[], reader: Reader): Promise<Map<string, number>> {
+  const rows = await reader.$queryRaw<{ id: string; count: number }[]>`
+    SELECT group_id AS id, count(*)::int FROM money_acts WHERE group_id = ANY (${[...groupIds]}::uuid[]) GROUP BY 1`;
+  return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
 /** Returns the acts, newest first. `next` is the cursor of the next page; null on the last page. */
@@ -106,7 +113,10 @@ async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]
     take: people.length,
   });
   const ids = rows.map(({ id }) => id);
-  const [sent, pending] = [await findSent(ids, reader), await findPendingUndos(ids, reader)];
+  const groupIds = [...new Set(rows.flatMap(({ groupId }) => groupId ?? []))];
+  const sent = await findSent(ids, reader);
+  const pending = await findPendingUndos([...ids, ...groupIds], reader);
+  const counts = await countGroups(groupIds, reader);
   const toPerson = (id: string | null) =>
     id && { _id: id, name: users.find((user) => user.id === id)?.name ?? "A deleted user" };
   return rows.map((row) => ({
@@ -121,7 +131,9 @@ async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]
     undoes: row.undoes && { _id: row.undoes.id, kind: kindOf(row.undoes) },
     undoneAt: row.undoneBy?.at.toISOString() ?? null,
     undo: undoOf(row, sent),
-    isUndoPending: pending.has(row.id),
+    group: row.groupId === null ? null : { _id: row.groupId, count: counts.get(row.groupId) ?? 1 },
+    isByRule: row.ruleId !== null,
+    isUndoPending: pending.has(row.id) || (row.groupId !== null && pending.has(row.groupId)),
     subjects: (subjects.get(row.undoes?.id ?? row.id) ?? []).map(({ thing, id }) => ({
       thing,
       _id: id,

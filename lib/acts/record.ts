@@ -54,7 +54,11 @@ interface ActInput {
   /** The things that it will change, which the caller has locked. */
   subjects: Subjects;
   confirmedById?: string | null;
-  note?: string;
+  /** The same for acts that one person decides at once. */
+  groupId?: string | undefined;
+  /** The rule by which the system decides. */
+  ruleId?: string;
+  note?: string | undefined;
   reason?: EndReason;
   undo?: { actId: string; reason: UndoReason };
 }
@@ -65,7 +69,7 @@ interface ActInput {
  */
 export async function recordAct(
   tx: Tx,
-  { kind, actorId, subjects, confirmedById = null, note, reason, undo }: ActInput,
+  { kind, actorId, subjects, confirmedById = null, groupId, ruleId, note, reason, undo }: ActInput,
 ): Promise<string> {
   const id = uuidv7();
   await tx.moneyAct.create({
@@ -74,6 +78,8 @@ export async function recordAct(
       kind,
       actorId,
       confirmedById,
+      ...(groupId && { groupId }),
+      ...(ruleId && { ruleId }),
       ...(reason && { reason }),
       ...sealNoteColumns(NOTE_TABLE, id, note),
       ...(undo && { undoesId: undo.actId, reason: undo.reason }),

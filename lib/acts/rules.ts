@@ -1,3 +1,5 @@
+import { categories, mapCategories } from "@/lib/ledger/category-rules";
+
 /**
  * The kinds of acts of money (ADR 44): each decision about money, by a person or the system, is an act. Safe in the browser.
  */
@@ -19,8 +21,10 @@ export const actKinds = {
   match: { label: "Receipt matched", undo: "two" },
   refund: { label: "Refund queued", undo: "two" },
   ignore: { label: "Line ignored", undo: "alone" },
-  transfer: { label: "Booked as the firm's own funds", undo: "alone" },
-  tax_payment: { label: "Booked as a tax payment", undo: "alone" },
+  ...mapCategories((category) => ({
+    label: `Booked as ${categories[category].noun}`,
+    undo: "alone" as const,
+  })),
   payment: { label: "Payout found on the statement", undo: "two" },
   return: { label: "Payout returned by the bank", undo: "two" },
   receipt: { label: "Manual receipt recorded", undo: "two" },

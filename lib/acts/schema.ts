@@ -38,6 +38,10 @@ export const actDto = z.object({
   /** The kind of the act that it undoes. */
   undoes: z.object({ _id: z.uuid(), kind: z.enum(keysOf<ActKind>(actKinds)) }).nullable(),
   undoneAt: time.nullable(),
+  /** The acts that were decided at once with it, and their number; null if it was decided by itself. */
+  group: z.object({ _id: z.uuid(), count: z.int() }).nullable(),
+  /** Whether the system decided by a rule for statement lines. */
+  isByRule: z.boolean(),
   /** Who can undo it; null if it was undone or cannot be. */
   undo: z.enum(["alone", "two"]).nullable(),
   /** Whether undoing it was proposed and waits for a second person. */

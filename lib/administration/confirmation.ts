@@ -33,6 +33,9 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
 /** Confirmation by a second administrator (product 10.14, ADR 28, threat 68). */
 
+/** Undoing hundreds of acts that were decided at once takes a few seconds, in one transaction. */
+const TIMEOUT_MS = 60_000;
+
 /**
  * Confirms a proposal and carries it out in one transaction, repeating the act's own checks. Of concurrent confirmations, only one
  * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for administrators without the right to confirm this act, for somebody who is not independent of the
@@ -43,29 +46,32 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   let isExecuting = false;
   try {
-    await transaction(async (tx) => {
-      isExecuting = false;
-      const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
-      await requireNoRecentReset(viewer.userId, tx);
-      if (!mayConfirm(actor, proposal.kind)) throw new AppError("FORBIDDEN");
-      if (proposal.proposedById === viewer.userId) {
-        throw new AppError("FORBIDDEN", "Another administrator must confirm your request");
-      }
-      await requireIndependent(tx, viewer.userId, [proposal.proposedById]);
-      if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
-      const act = proposal.dataKey === null ? null : openAct(proposal);
-      await decideProposal(tx, viewer, proposal, "confirmed");
-      isExecuting = true;
-      await requireProposer(tx, proposal);
-      await executeAct(
-        tx,
-        { ...viewer, isSuper: actor.isSuper, duty: actor.duty },
-        actor.name,
-        proposal,
-        act!,
-      );
-      await auditDecision(tx, viewer, proposal, "confirmed");
-    });
+    await transaction(
+      async (tx) => {
+        isExecuting = false;
+        const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
+        await requireNoRecentReset(viewer.userId, tx);
+        if (!mayConfirm(actor, proposal.kind)) throw new AppError("FORBIDDEN");
+        if (proposal.proposedById === viewer.userId) {
+          throw new AppError("FORBIDDEN", "Another administrator must confirm your request");
+        }
+        await requireIndependent(tx, viewer.userId, [proposal.proposedById]);
+        if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
+        const act = proposal.dataKey === null ? null : openAct(proposal);
+        await decideProposal(tx, viewer, proposal, "confirmed");
+        isExecuting = true;
+        await requireProposer(tx, proposal);
+        await executeAct(
+          tx,
+          { ...viewer, isSuper: actor.isSuper, duty: actor.duty },
+          actor.name,
+          proposal,
+          act!,
+        );
+        await auditDecision(tx, viewer, proposal, "confirmed");
+      },
+      { timeoutMs: TIMEOUT_MS },
+    );
   } catch (error) {
     if (isExecuting && error instanceof AppError) {
       const end = { state: "failed", actorId: viewer.userId, error: error.code } as const;

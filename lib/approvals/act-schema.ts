@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/reason-labels";
+import { categoryNames } from "@/lib/ledger/category-rules";
 import { duties } from "@/lib/roles";
 import { riskLevels, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
@@ -75,7 +76,9 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     targetId: targetId.nullable(),
     payload: z.object({
       actId: z.uuid(),
-      /** The act in words. */
+      /** The acts to be undone, if they were decided at once; `actId` is the first of them. */
+      groupId: z.uuid().optional(),
+      /** The act, or the acts, in words. */
       act: z.string(),
       reason: z.enum(Object.keys(undoReasons) as UndoReason[]),
       note: z.string(),
@@ -97,7 +100,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("firm_transfer"),
     targetId: z.null(),
-    payload: z.object({ ...lineDecision, as: z.enum(["transfer", "tax_payment"]) }),
+    payload: z.object({ ...lineDecision, as: z.enum(categoryNames), note: z.string().optional() }),
   }),
   z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
   z.object({
@@ -158,7 +161,15 @@ export const actFields = (act: ProposedAct) => ({
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
   declaration: act.kind === "return_declaration" ? act.payload : null,
-  undo: act.kind === "money_undo" ? { ...act.payload, reason: undoReasons[act.payload.reason] } : null,
+  undo:
+    act.kind === "money_undo"
+      ? {
+          actId: act.payload.actId,
+          act: act.payload.act,
+          reason: undoReasons[act.payload.reason],
+          note: act.payload.note,
+        }
+      : null,
   line:
     act.kind === "line_match" || act.kind === "firm_transfer"
       ? { lineId: act.payload.lineId, decision: act.payload.decision }

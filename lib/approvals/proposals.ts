@@ -71,7 +71,7 @@ function subjectOf(act: ProposedAct): string {
     case "return_declaration":
       return returnSubject(act.payload.planId, act.payload.month);
     case "money_undo":
-      return act.payload.actId;
+      return act.payload.groupId ?? act.payload.actId;
     case "line_match":
     case "firm_transfer":
       return `${act.payload.lineId}|${act.payload.decision}`;

@@ -224,7 +224,7 @@ export function describeAct(
     case "line_match":
       return line?.decision ?? "match a statement line";
     case "firm_transfer":
-      return line?.decision ?? "book a transfer of the firm";
+      return line?.decision ?? "book a statement line";
     case "tax_change":
       return tax
         ? `change the withholding tax to ${formatRate(tax.rate)} from ${dayWords(tax.from)}`

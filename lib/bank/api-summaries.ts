@@ -17,11 +17,19 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   listStatementLines: "List statement lines by proposal or decision, newest first",
   listMatchChoices:
     "Find the investments that a received line may be matched with, by name, reference or amount",
+  decideLines:
+    "Decide about up to 200 lines at once: match the exact ones, book or ignore them; each is an act of its own, and what cannot be decided is left out and named; audited and emailed",
+  listLineRules: "List the rules that book lines after each import, with what each has booked",
+  previewLineRule:
+    "Try a rule on the lines of the last 12 months without booking any: number, sum, the first lines, and those that were decided otherwise; audited",
+  addLineRule: "Add a rule that books lines after each import; audited",
+  switchLineRule: "Switch a rule on or off; audited",
+  deleteLineRule: "Delete a rule; what it has booked stays; audited",
   matchLine:
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
   returnLine: "Queue a refund of a received line to its sender; audited",
   ignoreLine: "Leave a line out of the ledger, with a reason; audited",
-  bookLine: "Book a line as a transfer of the firm's own funds or as a tax payment; audited",
+  bookLine: "Book a line that concerns no investor as a category, such as a bank charge; audited",
   listPayoutChoices: "List payouts that a line may settle or return, by name, reference or amount",
   matchPayouts: "Match a line with the payouts that it settles or returns, as one act; audited",
   recogniseReceipt: "Decide that a line shows a manual receipt; audited",

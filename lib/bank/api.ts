@@ -3,13 +3,17 @@ import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { adminInvestmentDto } from "@/lib/investments/schema";
 import { bankAccountDto, bankAccountInput } from "./account-schema";
+import { lineRuleDto, lineRuleInput, lineRulePreviewDto, lineRuleSwitch } from "./line-rule-schema";
 import {
   bookSchema,
+  decidedDto,
+  decideLinesSchema,
   gapDto,
   ignoreSchema,
   importDto,
   lineDto,
   lineQuery,
+  lineTotalsDto,
   matchChoiceDto,
   matchChoiceQuery,
   matchPayoutsSchema,
@@ -77,7 +81,8 @@ export const bank = {
   listStatementLines: endpoint("GET", "/api/admin/payments/lines", "money.read", {
     query: lineQuery,
     data: z.array(lineDto),
-    extra: nextPage,
+    // With the first page only.
+    extra: nextPage.extend({ totals: lineTotalsDto.nullable() }),
     fallback: "Could not load the statement lines",
   }),
   listMatchChoices: endpoint("GET", "/api/admin/payments/lines/{id}/investments", "money.read", {
@@ -85,6 +90,45 @@ export const bank = {
     query: matchChoiceQuery,
     data: z.array(matchChoiceDto),
     fallback: "Could not load the investments",
+  }),
+  decideLines: endpoint("POST", "/api/admin/payments/lines/decide", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    body: decideLinesSchema,
+    data: decidedDto,
+    failures: ["RECENTLY_RESET"],
+    fallback: "Could not decide about the statement lines",
+  }),
+  listLineRules: endpoint("GET", "/api/admin/payments/rules", "money.read", {
+    data: z.array(lineRuleDto),
+    fallback: "Could not load the rules",
+  }),
+  previewLineRule: endpoint("POST", "/api/admin/payments/rules/preview", "money.act", {
+    body: lineRuleInput,
+    data: lineRulePreviewDto,
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not try the rule",
+  }),
+  addLineRule: endpoint("POST", "/api/admin/payments/rules", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    body: lineRuleInput,
+    status: 201,
+    data: lineRuleDto,
+    failures: ["RECENTLY_RESET", "VALIDATION_FAILED"],
+    fallback: "Could not save the rule",
+  }),
+  switchLineRule: endpoint("PATCH", "/api/admin/payments/rules/{id}", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: lineRuleSwitch,
+    data: lineRuleDto,
+    failures: ["RECENTLY_RESET"],
+    fallback: "Could not change the rule",
+  }),
+  deleteLineRule: endpoint("DELETE", "/api/admin/payments/rules/{id}", "money.act", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    failures: ["RECENTLY_RESET"],
+    fallback: "Could not delete the rule",
   }),
   matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "money.act", {
     proofMinutes: PROOF_MINUTES,

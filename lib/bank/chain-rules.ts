@@ -291,11 +291,24 @@ export function placeStatement(
 }
 
 /**
+ * Returns the lines of one day in the opposite order if their balances follow in that order, too, such as those of a payment and its
+ * reversal: nothing shows whether the file begins with the newest. Returns null if there is one order.
+ */
+function inOppositeOrder<T extends Link>(lines: readonly T[]): T[] | null {
+  const reversed = lines.toReversed();
+  const isPossible =
+    lines.length > 1 &&
+    lines.every(({ on }) => on === lines[0]!.on) &&
+    reversed.every((line, index) => index === 0 || balanceBefore(line) === reversed[index - 1]!.balanceKobo);
+  return isPossible && reversed[0]!.balanceKobo !== lines[0]!.balanceKobo ? reversed : null;
+}
+
+/**
  * Returns the lines of a statement with those of each day in the stored order, and the new ones after them: banks list the lines of a day
  * in different orders in different formats. Among equal amounts, references decide which lines are new. Returns null if a stored line of
  * one of its days is not in the statement.
  */
-export function inStoredOrder<T extends Link & { bankReference: string }>(
+function inStoredOrder<T extends Link & { bankReference: string }>(
   lines: readonly T[],
   stored: readonly (Link & { bankReference: string })[],
 ): T[] | null {
@@ -315,3 +328,29 @@ export function inStoredOrder<T extends Link & { bankReference: string }>(
   let balanceKobo = balanceBefore(lines[0]!);
   return ordered.map((line) => ({ ...line, balanceKobo: (balanceKobo += line.amountKobo) }));
 }
+
+/**
+ * Places the lines of a statement like `placeStatement`, in the order of the file or in another one that its balances, or the stored lines of
+ * its days, allow. Returns the lines in that order.
+ */
+export function placeInAnyOrder<T extends Link & { bankReference: string }>(
+  lines: readonly T[],
+  stored: readonly (StoredLink & { bankReference: string })[],
+  isOpen = true,
+): { placement: Placement; lines: readonly T[] } {
+  const place = (ordered: readonly T[]) => ({
+    placement: placeStatement(ordered, stored, isOpen),
+    lines: ordered,
+  });
+  const given = place(lines);
+  const opposite = inOppositeOrder(lines);
+  if (opposite) return [given, place(opposite)].find(isKnown) ?? { placement: { kind: "ambiguous" }, lines };
+  if (given.placement.kind === "continues") return given;
+  const reordered = inStoredOrder(lines, stored);
+  const again = reordered && place(reordered);
+  return again?.placement.kind === "continues" ? again : given;
+}
+
+/** Whether all lines of a statement are stored. */
+const isKnown = ({ placement }: { placement: Placement }): boolean =>
+  placement.kind === "continues" && placement.added.length === 0;

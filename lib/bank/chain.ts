@@ -5,14 +5,7 @@ import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { readBalance } from "@/lib/ledger/queries";
 import { formatKobo } from "@/lib/money";
-import {
-  inStoredOrder,
-  placeStatement,
-  type Added,
-  type Link,
-  type Sides,
-  type StoredLink,
-} from "./chain-rules";
+import { placeInAnyOrder, type Added, type Link, type Sides, type StoredLink } from "./chain-rules";
 import type { BalancedLine } from "./readers/balanced-lines";
 
 /** The chain of balances of an account in the database (product 10.32, ADR 51). */
@@ -73,9 +66,10 @@ export interface PlacedStatement {
   gap: Sides | null;
 }
 
-/** Why a statement does not fit, in words, with both sides if there are two. */
+/** Why a statement does not fit, and what to do. */
 export interface Misfit {
   problem: string;
+  /** Both sides of a contradiction. */
   sides: Sides | null;
 }
 
@@ -95,22 +89,17 @@ export async function placeLines(
 ): Promise<PlacedStatement | Misfit> {
   const days = lines.map(({ on }) => on).toSorted();
   const { stored, isOpen } = await readWindow(reader, bankAccountId, days[0]!, days.at(-1)!);
-  let placed = placeStatement(lines, stored, isOpen);
-  let ordered = lines;
-  if (placed.kind !== "continues") {
-    const reordered = inStoredOrder(lines, stored);
-    const again = reordered && placeStatement(reordered, stored, isOpen);
-    if (reordered && again?.kind === "continues") [placed, ordered] = [again, reordered];
-  }
+  const { placement: placed, lines: ordered } = placeInAnyOrder(lines, stored, isOpen);
   if (placed.kind === "ambiguous")
     return {
       problem:
-        "The file begins within a day, and its lines could be ones that are already stored, or new ones. Export from the beginning of an earlier day.",
+        "The file fits in several ways: its lines could be stored already or be new, or the newest could be first. Export it together with an earlier day.",
       sides: null,
     };
   if (placed.kind === "contradiction")
     return {
-      problem: `The file contradicts the statements of this account. ${describeSides(placed)} If an earlier statement is wrong, undo its import first.`,
+      problem:
+        "The file contradicts the statements of this account. If an earlier statement is wrong, undo its import first.",
       sides: placed,
     };
   const byPosition = new Map(stored.map((line) => [line.position, line]));

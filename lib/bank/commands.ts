@@ -11,6 +11,7 @@ import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { readVerifiedNames } from "@/lib/investments/verified-accounts";
+import { allowsDirection, categories, directionOf, type Category } from "@/lib/ledger/category-rules";
 import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
@@ -38,7 +39,8 @@ async function findLine(tx: Tx, id: string): Promise<Line> {
   return line;
 }
 
-async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
+/** Locks an undecided line. Throws NOT_FOUND, CONFLICT. */
+export async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
   await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const line = await findLine(tx, id);
   if (line.state !== "waiting")
@@ -62,8 +64,15 @@ const investmentData = (ids: readonly string[]): Record<string, string> =>
 interface People {
   actorId: string;
   confirmedById: string | null;
+  /** Of the lines that are decided at once. */
+  groupId?: string | undefined;
 }
-const alone = ({ userId }: Viewer): People => ({ actorId: userId, confirmedById: null });
+/** Returns a person who decides without a second one, about one line or about a group. */
+export const alone = ({ userId }: Viewer, groupId?: string): People => ({
+  actorId: userId,
+  confirmedById: null,
+  groupId,
+});
 
 /** A decision about a line: the act, the state that follows, and its audit row. */
 interface Decision {
@@ -76,7 +85,7 @@ interface Decision {
 /** Stores the decision about a locked line with its audit row. */
 export async function settleLine(
   tx: Tx,
-  { actorId, confirmedById }: People,
+  { actorId, confirmedById, groupId }: People,
   { id }: Line,
   { actId, state, action, payoutId }: Decision,
 ): Promise<LineDto> {
@@ -89,6 +98,7 @@ export async function settleLine(
     targetId: id,
     data: {
       ...(confirmedById && { confirmedBy: confirmedById }),
+      ...(groupId && { groupId }),
       ...(bookedAs && { bookedAs }),
       ...(payoutId && { payoutId }),
       ...investmentData(investments.map(({ _id }) => _id)),
@@ -152,7 +162,13 @@ interface LockedMatch {
   matched: { id: string; userId: string; amount: bigint; acceptedCharge: bigint }[];
 }
 
-async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInput): Promise<LockedMatch> {
+/** Locks a line and the investments that it is matched with. Throws like `matchLine`. */
+export async function lockMatch(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  { parts }: MatchInput,
+): Promise<LockedMatch> {
   const investments = await findInvestments(tx, parts);
   await lockMoneyAdministrator(
     tx,
@@ -195,7 +211,8 @@ async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
   return surplus;
 }
 
-async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
+/** Matches a locked line. */
+export async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
   const actId = await recordAct(tx, { kind: "match", ...people, subjects: { line: [line.id] } });
   const investors = await investorsWhoSent(
     tx,
@@ -290,31 +307,33 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
 
 /** Sets a line aside that is not the firm's money, such as an error that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>
-  decideLine(viewer, id, async (tx, line) => {
-    const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
-    const actId = await recordAct(tx, act);
-    const amount = absolute(line.amount);
-    await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
-    return settleLine(tx, alone(viewer), line, { actId, state: "ignored", action: "statement_line.ignored" });
-  });
+  decideLine(viewer, id, (tx, line) => ignore(tx, alone(viewer), line, note));
+
+/** Ignores a locked line. */
+export async function ignore(tx: Tx, people: People, line: Line, note: string): Promise<LineDto> {
+  const actId = await recordAct(tx, { kind: "ignore", ...people, subjects: { line: [line.id] }, note });
+  const amount = absolute(line.amount);
+  await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
+  return settleLine(tx, people, line, { actId, state: "ignored", action: "statement_line.ignored" });
+}
 
 /**
- * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Above FIRM_TRANSFER_LIMIT_NAIRA, it
- * must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
+ * Books a line that concerns no investor as a category. Above FIRM_TRANSFER_LIMIT_NAIRA, it must be confirmed by another administrator:
+ * throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT, also if the category does not allow the direction of the line.
  */
-export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
+export const bookLine = (viewer: Viewer, id: string, { as, note }: Booking): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
     const line = await lockWaitingLine(tx, id);
     const amount = absolute(line.amount);
-    if (amount <= BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * KOBO) return book(tx, alone(viewer), line, as);
+    if (amount <= firmTransferLimit()) return book(tx, alone(viewer), line, { as, note });
+    requireDirection(line, as);
     const direction = line.amount > 0n ? "received" : "paid";
-    const what = as === "transfer" ? "a transfer of the firm" : "a tax payment";
-    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as ${what}`;
+    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as ${categories[as].noun}`;
     return propose(tx, viewer, {
       kind: "firm_transfer",
       targetId: null,
-      payload: { lineId: id, decision, as },
+      payload: { lineId: id, decision, as, ...(note && { note }) },
     });
   });
 
@@ -322,26 +341,29 @@ export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineD
 export async function executeBooking(
   tx: Tx,
   viewer: Viewer,
-  { lineId, as }: Payload<"firm_transfer">,
+  { lineId, as, note }: Payload<"firm_transfer">,
   proposerId: string,
 ): Promise<void> {
   await lockMoneyAdministrator(tx, viewer);
   const line = await lockWaitingLine(tx, lineId);
-  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, as);
+  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, { as, note });
 }
 
-const KOBO = 100n;
-const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+/** The amount in kobo above which two people book a line. */
+export const firmTransferLimit = (): bigint => BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * 100n;
+/** Returns an amount without its direction. */
+export const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-async function book(tx: Tx, people: People, line: Line, as: Booking): Promise<LineDto> {
-  const isReceived = line.amount > 0n;
-  if (isReceived && as === "tax_payment")
-    throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
-  const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] } });
-  const event = { actId, on: dayOf(line.on), amount: absolute(line.amount) };
-  await postEntry(
-    tx,
-    as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
-  );
+function requireDirection({ amount }: Line, as: Category): void {
+  if (!allowsDirection(as, directionOf(amount)))
+    throw new AppError("CONFLICT", `Money ${directionOf(amount)} cannot be booked as ${categories[as].noun}`);
+}
+
+/** Books a locked line. Throws CONFLICT if the category does not allow its direction. */
+export async function book(tx: Tx, people: People, line: Line, { as, note }: Booking): Promise<LineDto> {
+  requireDirection(line, as);
+  const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] }, note });
+  const event = { actId, on: dayOf(line.on), amount: absolute(line.amount), isIn: line.amount > 0n };
+  await postEntry(tx, journal.booking(as, event));
   return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.booked" });
 }

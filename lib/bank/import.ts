@@ -12,9 +12,11 @@ import { FormatError } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
+import { describeError, log } from "@/lib/log";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { proposeForLines } from "./candidates";
+import { bookByRules } from "./book-by-rule";
 import {
   describeSides,
   placeLines,
@@ -92,7 +94,8 @@ async function readInput(
 }
 
 /**
- * Imports a statement in one transaction: stores every new line at its place in the chain of balances, and posts all of them. Throws
+ * Imports a statement in one transaction: stores every new line at its place in the chain of balances, and posts all of them. Then books
+ * lines by rules. Throws
  * VALIDATION_FAILED at `file` with the line, at `bankAccountId` and `closing`; FORBIDDEN; RECENTLY_RESET; CONFLICT during another long
  * import, if the file contradicts earlier ones, and, with `data.gap`, if lines are missing beside it and nobody has accepted that. The
  * route requires a fresh proof of identity.
@@ -107,11 +110,14 @@ export async function importStatement(
   const id = uuidv7();
   const sealed = await sealStatementFile(id, file.bytes);
   const sha256 = hashOf(file.bytes);
-  return transactionOrProposal(
+  const imported = await transactionOrProposal(
     async (tx) => {
       await waitForOtherImport(tx);
       const placed = await placeLines(tx, input.bankAccountId, input.lines);
-      if ("problem" in placed) throw new AppError("CONFLICT", placed.problem);
+      if ("problem" in placed) {
+        const sides = placed.sides ? ` ${describeSides(placed.sides)}` : "";
+        throw new AppError("CONFLICT", `${placed.problem}${sides}`);
+      }
       const gap = placed.gap && (await findAcceptedGap(tx, input.bankAccountId, sha256));
       if (placed.gap && !gap) {
         if (!options.asksForGap)
@@ -174,6 +180,17 @@ export async function importStatement(
     },
     { timeoutMs: IMPORT_TIMEOUT_MS },
   );
+  return { ...imported, byRule: await bookByRulesIfPossible() };
+}
+
+/** The lines are stored already: if their rules fail, the next import books them, or a person. */
+async function bookByRulesIfPossible(): Promise<number> {
+  try {
+    return await bookByRules();
+  } catch (error) {
+    log.error({ event: "line_rules.failed", ...describeError(error) });
+    return 0;
+  }
 }
 
 /** Returns the acceptance of missing lines beside a file by two administrators; null if there is none. */

@@ -9,12 +9,14 @@ import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { maxAcceptedCharge } from "@/lib/investments/accepted-charge";
 import { investmentsFound } from "@/lib/investments/search";
+import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
-import type { LineDto, LineFilter, LineQuery, MatchChoiceDto, OfferedReceipt } from "./schema";
+import type { LineDto, LineFilter, LineQuery, LineTotalsDto, MatchChoiceDto, OfferedReceipt } from "./schema";
+import { MAX_PARTS as MAX_ALLOCATIONS } from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 
@@ -41,18 +43,36 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
   done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
 };
 
-/** Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
+/**
+ * Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. `totals` is null on other
+ * pages than the first.
+ */
 export async function listLines({
   filter,
   after,
+  rule,
   limit,
-}: LineQuery): Promise<{ lines: LineDto[]; next: string | null }> {
+}: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
+  const byRule = rule
+    ? Prisma.sql`AND l.act_id IN (SELECT id FROM money_acts WHERE rule_id = ${rule}::uuid)`
+    : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
-    WHERE ${conditions[filter]} ${from} ORDER BY l.id DESC LIMIT ${limit + 1}`;
+    WHERE ${conditions[filter]} ${from} ${byRule} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
-  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null };
+  const totals = after ? null : await readTotals(filter);
+  return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };
+}
+
+async function readTotals(filter: LineFilter): Promise<LineTotalsDto> {
+  const [row] = await db.$queryRaw<[{ count: number; received: bigint; paidOut: bigint; exact: number }]>`
+    SELECT count(*) FILTER (WHERE ${conditions[filter]})::int AS count,
+      coalesce(sum(l.amount) FILTER (WHERE l.amount > 0 AND ${conditions[filter]}), 0)::bigint AS received,
+      coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0 AND ${conditions[filter]}), 0)::bigint AS "paidOut",
+      count(*) FILTER (WHERE ${conditions.exact})::int AS exact
+    FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id WHERE ${waiting}`;
+  return { ...row, received: String(row.received), paidOut: String(row.paidOut) };
 }
 
 /** Returns the number of lines that wait for a decision. */
@@ -95,7 +115,8 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
     reader,
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
-  const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
+  const payouts =
+    undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
   const batches = await proposeBatches(undecided);
   const receipts = await offerReceipts(reader, undecided);
   return lines.map((line) =>
@@ -107,12 +128,47 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
   );
 }
 
-/** Returns the references in a line that is proposed for several investments. */
-const severalReferences = ({
-  proposedBy,
-  narration,
-}: Pick<Prisma.StatementLineModel, "proposedBy"> & { narration: string }): string[] =>
-  proposedBy === "several" ? referencesIn(narration).exact : [];
+type OpenLine = Prisma.StatementLineModel & ReturnType<typeof openTexts>;
+type Allocations = LineDto["allocations"];
+
+/** Returns the references in a payment of a batch booking. */
+const referencesOfPart = ({ narration, bankReference }: OpenLine["parts"][number]): string[] =>
+  referencesIn(`${narration} ${bankReference}`).exact;
+
+/** Returns the references in a batch booking, or in a line that is proposed for several investments. */
+const severalReferences = ({ proposedBy, narration, parts }: OpenLine): string[] =>
+  parts.length > 0
+    ? parts.flatMap(referencesOfPart)
+    : proposedBy === "several"
+      ? referencesIn(narration).exact
+      : [];
+
+/**
+ * Returns the proposed allocations of an undecided line. Those of a batch booking are its payments, as far as they are known: a payment
+ * without a known reference is left for a person to fill in.
+ */
+function allocationsOf(
+  line: OpenLine,
+  candidates: readonly Candidate[],
+  proposed: Candidate | undefined,
+): Allocations {
+  const { amount, parts } = line;
+  const find = (reference: string) => candidates.find((each) => each.reference === reference) ?? [];
+  if (parts.length > 0 && amount > 0n)
+    return parts.slice(0, MAX_ALLOCATIONS).map((part) => {
+      const [found] = referencesOfPart(part).flatMap(find);
+      const known = part.amount ?? (found ? String(found.outstandingKobo) : "0");
+      return { reference: found?.reference ?? "", amount: known };
+    });
+  const several = severalReferences(line).flatMap(find);
+  const allocations =
+    several.length > 1
+      ? allocateInOrder(amount, several)
+      : proposed
+        ? [{ reference: proposed.reference, amountKobo: amount }]
+        : [];
+  return allocations.map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) }));
+}
 
 /** The decision about a line. */
 interface LineAct {
@@ -163,13 +219,9 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
 const idsOf = (subjects: readonly { thing: string; id: string }[], thing: Thing) =>
   subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []));
 
-/** How lines were posted, by the kind of the decision; others were matched with investments. */
-const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
-  transfer: "transfer",
-  tax_payment: "tax_payment",
-  payment: "payout",
-  return: "payout",
-};
+/** Returns how a line was posted, by the kind of the decision; null if it was matched with investments. */
+const bookedAs = (kind: string | undefined): LineDto["bookedAs"] =>
+  kind && isCategory(kind) ? kind : kind === "payment" || kind === "return" ? "payout" : null;
 
 /** What an undecided line may be, besides a receipt of an investment. */
 interface Offers {
@@ -186,11 +238,6 @@ function toLine(
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
   const candidate = !act && proposedBy ? findCandidate(proposedId) : undefined;
-  const several = act
-    ? []
-    : severalReferences(line).flatMap(
-        (reference) => candidates.find((each) => each.reference === reference) ?? [],
-      );
   return {
     _id: id,
     on: dayOf(line.on),
@@ -203,7 +250,7 @@ function toLine(
     state,
     actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
     isByHand: act?.kind === "fulfil" || act?.kind === "recognise",
-    bookedAs: bookedAs[act?.kind ?? ""] ?? null,
+    bookedAs: bookedAs(act?.kind),
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {
@@ -212,12 +259,7 @@ function toLine(
     }),
     proposal:
       candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate, line) : null,
-    allocations: (several.length > 1
-      ? allocateInOrder(amount, several)
-      : candidate
-        ? [{ reference: candidate.reference, amountKobo: amount }]
-        : []
-    ).map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) })),
+    allocations: act ? [] : allocationsOf(line, candidates, candidate),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
     batches,
     receipts,

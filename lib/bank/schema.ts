@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
-import { numberText, text } from "@/lib/forms/atoms";
+import { numberText, optionalText, text } from "@/lib/forms/atoms";
 import { investmentStates } from "@/lib/investments/rules";
+import { categoryNames, type Category } from "@/lib/ledger/category-rules";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
@@ -35,12 +36,17 @@ export const lineFilters = {
   done: "Decided",
 } as const;
 export type LineFilter = keyof typeof lineFilters;
+/** The most lines that are decided at once. */
+export const MAX_AT_ONCE = 200;
+
 const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
 
 export const lineQuery = z.object({
   filter: filter.default("all"),
   after: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(20),
+  /** Only lines that this rule has booked. */
+  rule: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_AT_ONCE).default(20),
 });
 export type LineQuery = z.output<typeof lineQuery>;
 
@@ -56,10 +62,6 @@ export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
   ignored: "Ignored",
   withdrawn: "Import undone",
 };
-
-/** How a line without an investment can be posted. */
-export const bookings = ["transfer", "tax_payment"] as const;
-export type Booking = (typeof bookings)[number];
 
 /** A manual receipt that a line may show. */
 const offeredReceipt = named.extend({ investor: z.string(), on: z.string(), bankReference: z.string() });
@@ -90,8 +92,8 @@ export const lineDto = z.object({
   /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),
   /** How the line was posted, if not to an investment. */
-  bookedAs: z.enum([...bookings, "payout"]).nullable(),
-  /** The reason for ignoring it. */
+  bookedAs: z.enum([...categoryNames, "payout"]).nullable(),
+  /** The note of the decision, such as the reason for ignoring it. */
   note: z.string().nullable(),
   /** Who decided about it; null if it is waiting. */
   decision: decisionDto.nullable(),
@@ -109,7 +111,10 @@ export const lineDto = z.object({
       otherSender,
     })
     .nullable(),
-  /** The proposed allocations, while it is undecided: they add up to the amount. */
+  /**
+   * The proposed allocations, while it is undecided. They add up to the amount; those of a batch booking are its payments, and a reference
+   * may be empty.
+   */
   allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
@@ -152,7 +157,38 @@ export const matchSchema = z.object({
 export type MatchInput = z.output<typeof matchSchema>;
 
 export const ignoreSchema = z.object({ reason: text(3, "Enter a reason of at least 3 characters", 500) });
-export const bookSchema = z.object({ as: z.enum(bookings) });
+export const bookSchema = z.object({ as: z.enum(categoryNames), note: optionalText(500) });
+export interface Booking {
+  as: Category;
+  note?: string | undefined;
+}
+
+/** The same decision about many lines, with the amounts that the person saw. `match`: each with its exact proposal. */
+export const decideLinesSchema = z.object({
+  lines: z
+    .array(z.object({ _id: z.uuid().toLowerCase(), amount: z.string().regex(/^-?\d{1,17}$/) }))
+    .min(1)
+    .max(MAX_AT_ONCE),
+  decision: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("match") }),
+    bookSchema.extend({ kind: z.literal("book") }),
+    ignoreSchema.extend({ kind: z.literal("ignore") }),
+  ]),
+});
+export type DecideLinesInput = z.output<typeof decideLinesSchema>;
+
+/** What was decided at once: the number of lines, and those that were left out, with the reasons. */
+export const decidedDto = z.object({
+  groupId: z.uuid(),
+  count: z.int(),
+  skipped: z.array(z.object({ _id: z.uuid(), reason: z.string() })),
+});
+export type DecidedDto = z.output<typeof decidedDto>;
+
+/** How many lines of a list are not decided, and their sums; `exact` is the number of those that match exactly. */
+export const lineTotalsDto = z.object({ count: z.int(), received: amount, paidOut: amount, exact: z.int() });
+export type LineTotalsDto = z.output<typeof lineTotalsDto>;
+
 export const recogniseSchema = z.object({ receiptId: z.uuid() });
 
 /** The payouts that a line settles or returns: their amounts add up to its own. */
@@ -272,6 +308,8 @@ export const importDto = z.object({
   added: z.int(),
   /** The new lines that belong to manual receipts. */
   byHand: z.int(),
+  /** The lines that rules have booked after the import. */
+  byRule: z.int(),
 });
 export type ImportDto = z.output<typeof importDto>;
 

@@ -1,4 +1,5 @@
 import { defineStates } from "@/lib/acts/rules";
+import { mapCategories } from "@/lib/ledger/category-rules";
 
 /** The states of an import, of a statement line (product 10.32) and of a manual receipt. Safe in the browser. */
 export const importStates = defineStates({
@@ -13,8 +14,7 @@ export const lineStates = defineStates({
     match: "matched",
     fulfil: "matched",
     recognise: "matched",
-    transfer: "matched",
-    tax_payment: "matched",
+    ...mapCategories(() => "matched" as const),
     payment: "matched",
     return: "matched",
     refund: "returning",

@@ -12,7 +12,7 @@ type Reader = Tx | typeof db;
 type Account = Prisma.BankAccountModel;
 
 /** More accounts than a firm has. */
-export const MAX_ACCOUNTS = 100;
+export const MAX_ACCOUNTS = 1_000;
 
 /** Returns the firm's accounts, that to which investors transfer first. */
 export const readBankAccounts = (reader: Reader = db): Promise<Account[]> =>

@@ -1,5 +1,5 @@
 import "server-only";
-import { undoRule, type Thing } from "@/lib/acts/rules";
+import { stateAfter, undoRule, type Thing } from "@/lib/acts/rules";
 import { describeAct, describeSubjects, kindOf, MIGRATED } from "@/lib/acts/queries";
 import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
 import type { UndoInput } from "@/lib/acts/schema";
@@ -7,8 +7,10 @@ import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { MAX_AT_ONCE } from "@/lib/bank/schema";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { restoreChain } from "@/lib/bank/chain";
+import { lineStates } from "@/lib/bank/state-rules";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
@@ -27,7 +29,7 @@ import type { Viewer } from "@/lib/viewer";
 /**
  * Undoing acts of money (ADR 44): the entries of the act are reversed on their days, and the things that it changed are as before. An act
  * is undone only if no later one depends on it, that is, no later one is about the same thing. Acts that follow from it, such as posted
- * instalments, are undone with it.
+ * instalments, are undone with it, and with a statement the decisions about its lines.
  */
 
 /** Undoing an import of `MAX_LINES` lines changes a hundred thousand rows. */
@@ -80,7 +82,11 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   const isPending = await isPendingRedemption(tx, id);
   // Nothing is posted for a redemption that has not taken effect: only later redemptions were counted with it.
   const dependents = isPending ? rows.filter(({ kind }) => kind === "redeem" || kind === "end") : rows;
-  const later = dependents.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
+  // A statement is undone as a whole, with the decisions about its lines.
+  const isUndoneWith = (other: ActRow) =>
+    undoRule(kindOf(other)) === "follows" ||
+    (act.kind === "import" && stateAfter(lineStates, "waiting", kindOf(other)) !== null);
+  const later = dependents.find((other) => other.id !== id && !isUndoneWith(other));
   if (later)
     throw conflict(
       undoRule(kindOf(later)) === null
@@ -97,16 +103,18 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
 /** Throws CONFLICT if a thing that acts are about was erased: nothing of it could be restored. */
 async function requireThings(tx: Tx, acts: readonly ActRow[]): Promise<void> {
   const ids = acts.map(({ id }) => id);
-  for (const [thing, { table }] of Object.entries(thingTables)) {
-    const [{ isErased }] = await tx.$queryRaw<[{ isErased: boolean }]>`
-      SELECT EXISTS (SELECT FROM money_act_subjects AS s WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing
-        AND NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE id = s.subject_id)) AS "isErased"`;
-    if (isErased)
-      throw new AppError(
-        "CONFLICT",
-        "Part of what this changed was erased with the account of an investor, so it can no longer be undone",
-      );
-  }
+  const erased = Object.entries(thingTables).map(
+    ([thing, { table }]) => Prisma.sql`
+      SELECT FROM money_act_subjects AS s WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing
+        AND NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE id = s.subject_id)`,
+  );
+  const [{ isErased }] = await tx.$queryRaw<[{ isErased: boolean }]>`
+    SELECT EXISTS (${Prisma.join(erased, " UNION ALL ")}) AS "isErased"`;
+  if (isErased)
+    throw new AppError(
+      "CONFLICT",
+      "Part of what this changed was erased with the account of an investor, so it can no longer be undone",
+    );
 }
 
 /** Locks the plan of a redemption that an act created. Throws CONFLICT if others have taken the capacity that it freed. */
@@ -149,12 +157,15 @@ const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
     ORDER BY 1, 2`;
 
 /**
- * Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT.
+ * Locks an administrator, all investors concerned and the things that acts are about. Returns each act with those that are undone with it.
+ * Throws like `lockMoneyAdministrator`, and CONFLICT.
  */
-async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
-  const found = await readDependents(tx, id);
+async function lockUndo(tx: Tx, viewer: Viewer, actIds: readonly string[]): Promise<ActRow[][]> {
+  const found: ActRow[] = [];
+  for (const id of actIds) found.push(...(await readDependents(tx, id)));
   // An import that runs at the same time would skip lines that are withdrawn here.
-  if (found.at(-1)!.kind === "import") await lock(tx, AdvisoryLock.statementImport);
+  if (found.some(({ id, kind }) => kind === "import" && actIds.includes(id)))
+    await lock(tx, AdvisoryLock.statementImport);
   const investors = (await readInvestments(tx, found)).map(({ userId }) => userId);
   await lockMoneyAdministrator(tx, viewer, investors);
   await lock(tx, AdvisoryLock.payouts);
@@ -164,10 +175,11 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
       SELECT 1 FROM ${Prisma.raw(table)} WHERE id IN (
         SELECT subject_id FROM money_act_subjects WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing)
       ORDER BY id FOR NO KEY UPDATE`;
-  const acts = await requireUndoable(tx, id);
-  if (acts.some((act) => !ids.includes(act.id)))
+  const undoable: ActRow[][] = [];
+  for (const id of actIds) undoable.push(await requireUndoable(tx, id));
+  if (undoable.flat().some((act) => !ids.includes(act.id)))
     throw new AppError("CONFLICT", "This has just been changed. Reload the page.");
-  return acts;
+  return undoable;
 }
 
 type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
@@ -181,11 +193,10 @@ type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
 export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput): Promise<void> =>
   transactionOrProposal(
     async (tx) => {
-      const acts = await lockUndo(tx, viewer, id);
-      const act = acts.at(-1)!;
-      // Two people undo what two people decided, and an act with which others are undone.
-      const isAlone = undoRule(kindOf(act)) === "alone" && !act.confirmedById && acts.length === 1;
-      if (isAlone) return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
+      const [acts] = await lockUndo(tx, viewer, [id]);
+      const act = acts!.at(-1)!;
+      if (canUndoAlone(acts!))
+        return undo(tx, acts!, { reason, note }, { actorId: viewer.userId, confirmedById: null });
       const about = await describeSubjects(id, tx);
       const payload = {
         actId: id,
@@ -199,21 +210,59 @@ export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput)
     { timeoutMs: TIMEOUT_MS },
   );
 
-/** Undoes an act whose undo was confirmed by the viewer. Throws like `undoAct`. */
+/** Two people undo what two people decided, and an act with which others are undone. */
+const canUndoAlone = (acts: readonly ActRow[]): boolean =>
+  acts.length === 1 && undoRule(kindOf(acts[0]!)) === "alone" && !acts[0]!.confirmedById;
+
+/** Returns the acts of a group that were not undone, the last first. Throws CONFLICT if there are none. */
+async function findGroup(tx: Tx, groupId: string): Promise<string[]> {
+  const acts = await tx.moneyAct.findMany({
+    where: { groupId, undoneBy: null },
+    select: { id: true },
+    orderBy: { number: "desc" },
+    take: MAX_AT_ONCE,
+  });
+  if (acts.length > 0) return acts.map(({ id }) => id);
+  if (!(await tx.moneyAct.findFirst({ where: { groupId } }))) throw notFound("These acts do not exist");
+  throw new AppError("CONFLICT", "All of these have already been undone");
+}
+
+/**
+ * Undoes all acts that were decided at once and not undone since, all or nothing. If another administrator must confirm one of them, throws
+ * CONFIRMATION_REQUIRED: all are one proposal. Throws like `undoAct`.
+ */
+export const undoGroup = (viewer: Viewer, groupId: string, { reason, note }: UndoInput): Promise<void> =>
+  transactionOrProposal(
+    async (tx) => {
+      const group = await lockUndo(tx, viewer, await findGroup(tx, groupId));
+      if (group.every(canUndoAlone)) {
+        const by = { actorId: viewer.userId, confirmedById: null };
+        return undoEach(tx, group, { reason, note }, by);
+      }
+      const first = group.at(-1)!.at(-1)!;
+      const act = `${group.length} acts ${describeAct(first)}`;
+      const payload = { actId: first.id, groupId, act, reason, note };
+      return propose(tx, viewer, { kind: "money_undo", targetId: null, payload });
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+
+/** Undoes an act, or a group, whose undo was confirmed by the viewer. Throws like `undoAct`. */
 export async function executeUndo(
   tx: Tx,
   viewer: Viewer,
-  { actId, reason, note }: UndoProposal,
+  { actId, groupId, reason, note }: UndoProposal,
   proposerId: string,
 ): Promise<void> {
-  const acts = await lockUndo(tx, viewer, actId);
-  const investors = await readInvestments(tx, acts);
+  const group = await lockUndo(tx, viewer, groupId ? await findGroup(tx, groupId) : [actId]);
+  const investors = await readInvestments(tx, group.flat());
   await requireUnrelatedProposer(
     tx,
     proposerId,
     investors.map(({ userId }) => userId),
   );
-  await undo(tx, acts, { reason, note }, { actorId: proposerId, confirmedById: viewer.userId });
+  const by = { actorId: proposerId, confirmedById: viewer.userId };
+  await undoEach(tx, group, { reason, note }, by);
 }
 
 /**
@@ -229,9 +278,9 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
       const { actId } = await tx.moneyActSubject.findFirstOrThrow({
         where: { thing: "batch", id, act: { kind: "propose" } },
       });
-      const acts = await lockUndo(tx, viewer, actId);
+      const [acts] = await lockUndo(tx, viewer, [actId]);
       const by = { actorId: viewer.userId, confirmedById: null };
-      await undo(tx, acts, { reason: "other", note: "Batch withdrawn" }, by);
+      await undo(tx, acts!, { reason: "other", note: "Batch withdrawn" }, by);
       return readBatch(id, tx);
     },
     { timeoutMs: TIMEOUT_MS },
@@ -289,15 +338,35 @@ interface People {
   confirmedById: string | null;
 }
 
+/** Undoes locked acts, each with those that are undone with it, which may be the same for several. */
+async function undoEach(
+  tx: Tx,
+  group: readonly (readonly ActRow[])[],
+  input: UndoInput,
+  by: People,
+): Promise<void> {
+  const undone = new Set<string>();
+  for (const acts of group) {
+    const rest = acts.filter(({ id }) => !undone.has(id));
+    await undo(tx, rest, input, by);
+    for (const { id } of rest) undone.add(id);
+  }
+}
+
 /** Undoes locked acts, the last first: the last of the list is the one that a person has chosen. */
 async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput, by: People): Promise<void> {
   const chosen = acts.at(-1)!;
   const ids = acts.map(({ id }) => id);
-  const concerned = await readInvestments(tx, acts);
+  // Investors were told about the decisions about lines, not about their import.
+  const reportedActs = chosen.kind === "import" ? acts.slice(0, -1) : [chosen];
+  const concerned: { id: string; act: ActRow }[] = [];
+  for (const act of reportedActs)
+    for (const { id } of await readInvestments(tx, act === chosen ? acts : [act]))
+      if (id) concerned.push({ id, act });
   // It changed nothing of its investment, whose schedule has gone on since.
   const restored: readonly Thing[] = (await isPendingRedemption(tx, chosen.id))
     ? ["redemption"]
-    : (Object.keys(thingTables) as Thing[]);
+    : await readThings(tx, ids);
   const undone: { id: string; undoId: string }[] = [];
   for (const { id } of acts) {
     const isChosen = id === chosen.id;
@@ -326,7 +395,15 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
       ...(by.confirmedById && { confirmedBy: by.confirmedById }),
     },
   });
-  for (const { id } of concerned) if (id) await informInvestor(tx, id, chosen, by);
+  for (const { id, act } of concerned) await informInvestor(tx, id, act, by);
+}
+
+/** Returns the kinds of things that acts changed or created, in the order in which they are restored. */
+async function readThings(tx: Tx, actIds: readonly string[]): Promise<Thing[]> {
+  const rows = await tx.$queryRaw<{ thing: Thing }[]>`
+    SELECT DISTINCT thing::text FROM money_act_subjects WHERE act_id = ANY (${[...actIds]}::uuid[])`;
+  const found = new Set(rows.map(({ thing }) => thing));
+  return (Object.keys(thingTables) as Thing[]).filter((thing) => found.has(thing));
 }
 
 /** Things per query, which keeps queries well within their timeout. */

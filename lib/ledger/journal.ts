@@ -1,4 +1,5 @@
 import "server-only";
+import { categories, type Category } from "./category-rules";
 import { credit, debit, type EntryInput, type PostingInput } from "./entries";
 import type { EntryKind } from "./rules";
 
@@ -188,20 +189,15 @@ export const payoutReturn = (
           : credit("unallocated_receipts", event.amount),
       ]);
 
-/** Withheld tax is paid to the tax authority. */
-export const taxPayment = (event: Event): EntryInput =>
-  entry("tax_payment", event, null, [
-    debit("withholding_tax_payable", event.amount),
-    credit("unallocated_payments", event.amount),
-  ]);
-
-/** The firm's own funds move into a bank account, or out of it to the general ledger. */
-export const transfer = (event: Event & { isIn: boolean }): EntryInput =>
-  entry(
-    "transfer",
+/** A line that concerns no investor is booked as a category: money in (`isIn`) or out. */
+export const booking = (category: Category, event: Event & { isIn: boolean }): EntryInput => {
+  const { account } = categories[category];
+  return entry(
+    category,
     event,
     null,
     event.isIn
-      ? [debit("unallocated_receipts", event.amount), credit("general_ledger", event.amount)]
-      : [debit("general_ledger", event.amount), credit("unallocated_payments", event.amount)],
+      ? [debit("unallocated_receipts", event.amount), credit(account, event.amount)]
+      : [debit(account, event.amount), credit("unallocated_payments", event.amount)],
   );
+};

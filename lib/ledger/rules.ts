@@ -1,3 +1,5 @@
+import { allowsDirection, categories, mapCategories } from "./category-rules";
+
 /**
  * The chart of accounts: the one definition of every account of the ledger (docs/ledger.md). Safe in the browser. Debits are positive and
  * credits negative, so assets and expenses normally have a positive balance, liabilities and income a negative one.
@@ -35,12 +37,17 @@ export const chart = {
   payouts_in_transit: ofFirm("liability", "Payouts in transit"),
   /** Withheld tax owed to the tax authority. */
   withholding_tax_payable: ofFirm("liability", "Withholding tax payable"),
-  /** The link to the firm's general ledger: funds that the firm adds, invests in companies or withdraws. */
+  /** The link to the firm's general ledger: funds that the firm adds or withdraws. */
   general_ledger: ofFirm("liability", "General ledger"),
+  /** Money for companies that the firm invests in, less what came back. Their value is not part of this ledger. */
+  company_funding: ofFirm("asset", "Company funding"),
   /** Returns credited to investors, before tax. */
   return_expense: ofFirm("expense", "Return to investors"),
-  /** Charges that banks deducted from transfers of investors, and that the firm bears. */
+  /** Charges of banks, also those deducted from transfers of investors, which the firm bears. */
   bank_charges: ofFirm("expense", "Bank charges"),
+  /** Value added tax, mostly on bank charges. */
+  vat_paid: ofFirm("expense", "VAT paid"),
+  stamp_duty: ofFirm("expense", "Stamp duty"),
   fee_income: ofFirm("income", "Fees"),
   redemption_charges: ofFirm("income", "Redemption charges"),
 } satisfies Record<string, Account>;
@@ -132,14 +139,16 @@ export const kinds = {
     debits: ["payouts_in_transit", "unallocated_receipts"],
     credits: ["due_to_investor", "unallocated_receipts"],
   },
-  /** Withheld tax is paid to the tax authority. */
-  tax_payment: { label: "Tax paid", debits: ["withholding_tax_payable"], credits: ["unallocated_payments"] },
-  /** The firm's own funds move between a bank account and its general ledger. */
-  transfer: {
-    label: "Firm transfer",
-    debits: ["unallocated_receipts", "general_ledger"],
-    credits: ["general_ledger", "unallocated_payments"],
-  },
+  /** A line is booked as a category. */
+  ...mapCategories((category): Kind => {
+    const { label, account } = categories[category];
+    const isIn = allowsDirection(category, "in");
+    return {
+      label,
+      debits: [...(isIn ? (["unallocated_receipts"] as const) : []), account],
+      credits: [...(isIn ? [account] : []), "unallocated_payments"],
+    };
+  }),
 } as const satisfies Record<string, Kind>;
 
 /** The kind of a reversing entry, which has the same accounts on the opposite sides. */

@@ -73,7 +73,10 @@ export const paths = {
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
-  adminPayments: () => "/admin/payments",
+  /** With a search, the payments that it finds; with a filter and a rule, what the rule has booked. */
+  adminPayments: (query?: { q: string } | { filter: string; rule: string }) =>
+    withQuery("/admin/payments", query),
+  adminLineRules: () => "/admin/payments/rules",
   adminBankAccounts: () => "/admin/bank-accounts",
   adminBankAccount: (id: string) => `/admin/bank-accounts/${encodeURIComponent(id)}`,
   adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,

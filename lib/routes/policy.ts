@@ -152,6 +152,7 @@ export const routes: readonly PageRoute[] = [
   backOffice("/plans/[planId]", "money.read"),
   backOffice("/investments", "money.read", { label: "Investments", icon: "investments", group: "Money" }),
   backOffice("/payments", "money.read", { label: "Payments", icon: "payments", group: "Money" }),
+  backOffice("/payments/rules", "money.read"),
   backOffice("/bank-accounts", "money.read"),
   backOffice("/bank-accounts/[id]", "money.read"),
   backOffice("/payouts", "money.read", { label: "Payouts", icon: "payouts", group: "Money" }),

@@ -102,6 +102,7 @@ describe("the route table", () => {
         access: "money.read",
         menu: { ...entry("Payments", "payments"), group: "Money" },
       },
+      { pattern: "/admin/payments/rules", access: "money.read" },
       { pattern: "/admin/bank-accounts", access: "money.read" },
       { pattern: "/admin/bank-accounts/[id]", access: "money.read" },
       {

@@ -6,6 +6,9 @@ ALTER TABLE money_acts ADD CONSTRAINT money_acts_undo CHECK ((kind = 'undo') = (
 -- Two administrators who decide together are two people.
 ALTER TABLE money_acts ADD CONSTRAINT money_acts_second_person CHECK (confirmed_by_id <> actor_id);
 
+-- Only the system decides by a rule.
+ALTER TABLE money_acts ADD CONSTRAINT money_acts_rule CHECK (rule_id IS NULL OR actor_id IS NULL);
+
 -- Acts are evidence: rows are only inserted. The note of an act is emptied after the retention period, which is over a year (ADR 15).
 CREATE OR REPLACE FUNCTION money_acts_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -14,8 +17,8 @@ END $$;
 
 -- See money_acts_refuse_change.
 CREATE TRIGGER money_acts_no_change BEFORE UPDATE ON money_acts FOR EACH ROW
-  WHEN ((OLD.id, OLD.number, OLD.kind, OLD.actor_id, OLD.confirmed_by_id, OLD.at, OLD.reason, OLD.undoes_id)
-      IS DISTINCT FROM (NEW.id, NEW.number, NEW.kind, NEW.actor_id, NEW.confirmed_by_id, NEW.at, NEW.reason, NEW.undoes_id)
+  WHEN ((OLD.id, OLD.number, OLD.kind, OLD.actor_id, OLD.confirmed_by_id, OLD.at, OLD.reason, OLD.undoes_id, OLD.group_id, OLD.rule_id)
+      IS DISTINCT FROM (NEW.id, NEW.number, NEW.kind, NEW.actor_id, NEW.confirmed_by_id, NEW.at, NEW.reason, NEW.undoes_id, NEW.group_id, NEW.rule_id)
     OR ((OLD.note_cipher IS DISTINCT FROM NEW.note_cipher) AND NOT (NEW.note_cipher IS NULL AND OLD.at < now() - interval '1 year')))
   EXECUTE FUNCTION money_acts_refuse_change();
 
@@ -42,6 +45,10 @@ CREATE OR REPLACE FUNCTION money_transition(thing text, before text, kind text, 
     ('line', 'waiting', 'fulfil', 'matched'),
     ('line', 'waiting', 'recognise', 'matched'),
     ('line', 'waiting', 'transfer', 'matched'),
+    ('line', 'waiting', 'company_funding', 'matched'),
+    ('line', 'waiting', 'bank_charge', 'matched'),
+    ('line', 'waiting', 'vat', 'matched'),
+    ('line', 'waiting', 'stamp_duty', 'matched'),
     ('line', 'waiting', 'tax_payment', 'matched'),
     ('line', 'waiting', 'payment', 'matched'),
     ('line', 'waiting', 'return', 'matched'),

@@ -18,6 +18,9 @@ ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_amount CHECK (amount 
 -- Outgoing money is not refunded, and not proposed for an investment.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (amount > 0 OR (state <> 'returning' AND proposed_id IS NULL));
 
+-- A rule compares the amount, or books lines of any amount.
+ALTER TABLE line_rules ADD CONSTRAINT line_rules_amount CHECK ((amount_rule = 'any') = (amount IS NULL) AND (amount IS NULL OR amount > 0));
+
 -- The amount of a manual receipt is positive.
 ALTER TABLE manual_receipts ADD CONSTRAINT manual_receipts_amount CHECK (amount > 0);
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
+import { decideLines } from "@/lib/bank/decide-lines";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { undoRule, type ActKind } from "@/lib/acts/rules";
 import { endInvestment } from "@/lib/corrections/end-investment";
@@ -8,6 +9,7 @@ import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { categoryNames } from "@/lib/ledger/category-rules";
 import { requestInvestment } from "@/lib/investments/commands";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { getInvestment } from "@/lib/investments/queries";
@@ -29,6 +31,8 @@ export interface World {
   confirmer: Viewer;
   investor: Viewer;
   plans: readonly [fixed: SamplePlan, declared: SamplePlan];
+  /** Compares the ledger with what it is about, before anything is undone. */
+  expectSoundBooks: () => Promise<void>;
 }
 
 const NAIRA = 100n;
@@ -43,6 +47,7 @@ const operations = [
   "refund",
   "ignore",
   "book",
+  "decide_many",
   "receipt",
   "receipt",
   "cancel",
@@ -143,7 +148,15 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
         }),
       refund: async () => line && refundLine(staff, line.id),
       ignore: async () => line && ignoreLine(staff, line.id, "Booked and reversed"),
-      book: async () => line && bookLine(staff, line.id, "transfer"),
+      book: async () =>
+        line && bookLine(staff, line.id, { as: categoryNames[choice % categoryNames.length]! }),
+      decide_many: async () => {
+        const lines = (await waiting()).map(({ id, amount }) => ({ _id: id, amount: String(amount) }));
+        const as = categoryNames[choice % categoryNames.length]!;
+        const decision =
+          choice < 4 ? ({ kind: "match" } as const) : ({ kind: "book", as, note: "Many" } as const);
+        return lines.length > 0 && (await decideLines(staff, { lines, decision })).count > 0;
+      },
       receipt: () =>
         recordReceipt(staff, investment._id, {
           bankReference: `FT ${uuidv7().toUpperCase()}`,
@@ -210,6 +223,7 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
       if (!(error instanceof AppError)) throw error;
     }
   }
+  await world.expectSoundBooks();
   await undoAll({ staff, confirmer }, first);
   const after = await snapshot(world);
   await db.investment.deleteMany({ where: { id: { in: ids } } });

@@ -58,7 +58,7 @@ function Subjects({ subjects }: Pick<ActDto, "subjects">) {
   );
 }
 
-const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
+const columnsFor = (undo: (act: ActDto, isGroup: boolean) => void): Column<ActDto>[] => [
   {
     title: "ACT",
     label: null,
@@ -68,6 +68,9 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
         <span className="font-medium">{titleOf(act)}</span>
         {act.reason && <span className="text-sm text-muted">{reasonLabel(act.reason)}</span>}
         {act.note && <span className="text-sm text-muted">{act.note}</span>}
+        {act.group && act.group.count > 1 && (
+          <span className="text-sm text-muted">{`One of ${act.group.count}`}</span>
+        )}
         {act.undoneAt && (
           <span className="text-sm text-muted">{`Undone on ${formatDateTime(act.undoneAt)}`}</span>
         )}
@@ -78,9 +81,9 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
     title: "BY",
     label: "By",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ actor, confirmedBy }) => (
+    cell: ({ actor, confirmedBy, isByRule }) => (
       <span className="grid gap-0.5">
-        <span>{actor?.name ?? "The system"}</span>
+        <span>{actor?.name ?? (isByRule ? "The system, by a rule" : "The system")}</span>
         {confirmedBy && (
           <span className="text-sm text-muted">{`Confirmed by ${isolate(confirmedBy.name)}`}</span>
         )}
@@ -98,10 +101,18 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
       ) : (
         act.undo !== null && (
           <Allowed to="money.act">
-            <Button variant="secondary" size="sm" onClick={() => undo(act)}>
-              Undo
-              <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button variant="secondary" size="sm" onClick={() => undo(act, false)}>
+                Undo
+                <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
+              </Button>
+              {act.group && act.group.count > 1 && (
+                <Button variant="quiet" size="sm" onClick={() => undo(act, true)}>
+                  Undo all
+                  <span className="sr-only">{` ${act.group.count} of "${titleOf(act)}"`}</span>
+                </Button>
+              )}
+            </span>
           </Allowed>
         )
       ),
@@ -116,7 +127,7 @@ interface ActListProps {
 
 /** Lists acts of money with who decided and when, and undoes them (ADR 44). */
 export function ActList({ kind = "all", about }: ActListProps) {
-  const [undone, setUndone] = useState<ActDto | null>(null);
+  const [undone, setUndone] = useState<{ act: ActDto; isGroup: boolean } | null>(null);
   const client = useQueryClient();
   const router = useRouter();
   const list = useCursorList([...adminKeys.acts, kind, about ?? null], (after, signal) =>
@@ -127,7 +138,7 @@ export function ActList({ kind = "all", about }: ActListProps) {
       <DataList
         label="Acts"
         loadingLabel="Loading acts"
-        columns={columnsFor(setUndone)}
+        columns={columnsFor((act, isGroup) => setUndone({ act, isGroup }))}
         rowKey={({ _id }) => _id}
         list={toListQuery(list)}
         empty={
@@ -141,12 +152,16 @@ export function ActList({ kind = "all", about }: ActListProps) {
       <MoreButton list={list} />
       {undone && (
         <UndoDialog
-          actId={undone._id}
-          what={titleOf(undone)}
+          actId={undone.act._id}
+          groupId={undone.isGroup ? undone.act.group?._id : undefined}
+          what={titleOf(undone.act)}
+          title={
+            undone.isGroup ? `Undo all ${undone.act.group?.count} of "${titleOf(undone.act)}"?` : undefined
+          }
           effect={
-            undone.kind === "stop"
+            undone.act.kind === "stop"
               ? "Payouts resume once another administrator confirms."
-              : undone.undo === "alone"
+              : undone.act.undo === "alone"
                 ? "What was posted is reversed on its day, and everything is as before."
                 : "What was posted is reversed on its day, and everything is as before. Another administrator must confirm."
           }

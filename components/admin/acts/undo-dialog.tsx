@@ -15,10 +15,12 @@ import { call, toApiError } from "@/lib/contract/client";
 
 interface UndoDialogProps {
   actId: string;
+  /** Undoes all acts that were decided at once with it. */
+  groupId?: string | undefined;
   /** What was decided, such as `Receipt matched`. */
   what: string;
   /** The title and the label of the button, if it has a name of its own. */
-  title?: string;
+  title?: string | undefined;
   submitLabel?: string;
   /** What undoing changes. */
   effect?: string;
@@ -30,6 +32,7 @@ interface UndoDialogProps {
 /** Undoes an act of money for a reason, or asks another administrator to confirm it (ADR 44). */
 export function UndoDialog({
   actId,
+  groupId,
   what,
   title = `Undo "${what}"?`,
   submitLabel = "Undo",
@@ -56,7 +59,8 @@ export function UndoDialog({
       onClose={onClose}
       send={async (body) => {
         try {
-          await call(acts.undoAct, { params: { id: actId }, body });
+          if (groupId) await call(acts.undoActGroup, { params: { id: groupId }, body });
+          else await call(acts.undoAct, { params: { id: actId }, body });
           toast.success("Undone");
         } catch (error) {
           if (!awaitsConfirmation(toApiError(error))) throw error;

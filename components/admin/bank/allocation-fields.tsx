@@ -37,6 +37,7 @@ export interface LineValues {
   /** The payouts chosen for a line of several. */
   payouts: PayoutChoiceDto[];
   reason: string;
+  note: string;
 }
 
 const DEBOUNCE_MS = 400;

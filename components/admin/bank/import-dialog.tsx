@@ -31,10 +31,10 @@ const toForm = (file: File, mapping: Mapping | null, options: StatementOptions):
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-const describeResult = ({ count, added, byHand }: ImportDto): string =>
+const describeResult = ({ count, added, byHand, byRule }: ImportDto): string =>
   added === 0
     ? `No new lines: ${linesOf(count)} already imported`
-    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}`;
+    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}${byRule > 0 ? `, ${formatCount(byRule)} booked by rules` : ""}`;
 
 /** An import without a response may still complete. */
 function describeFailure(error: unknown): string {
@@ -117,10 +117,10 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
   );
 }
 
-const FirstLines = ({ preview: { lines, count, added } }: { preview: PreviewDto }) => (
+const FirstLines = ({ preview: { lines, count, added, chain } }: { preview: PreviewDto }) => (
   <section aria-label="First lines" className="grid gap-2">
     <p className="text-[0.9375rem] leading-6 font-medium">
-      {`${linesOf(count)}, ${added === count ? "all new" : `${formatCount(added)} new`}. The first lines:`}
+      {`${linesOf(count)}${chain && !chain.sides ? `, ${added === count ? "all new" : `${formatCount(added)} new`}` : ""}. The first lines:`}
     </p>
     <ul className="divide-y divide-line rounded-control border border-line text-[0.9375rem] leading-6">
       {lines.map(({ on, amount, narration, counterparty }, index) => (

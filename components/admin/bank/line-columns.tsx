@@ -5,14 +5,12 @@ import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
 import { isolate } from "@/lib/bidi";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
+import { categories } from "@/lib/ledger/category-rules";
 import { ReportButton } from "../suspicions/report-button";
 import { formatExact, formatKobo } from "@/lib/money";
 
-export const bookingLabels = {
-  transfer: "Firm transfer",
-  tax_payment: "Tax payment",
-  payout: "Payout",
-} as const satisfies Record<NonNullable<LineDto["bookedAs"]>, string>;
+const bookingLabel = (bookedAs: NonNullable<LineDto["bookedAs"]>): string =>
+  bookedAs === "payout" ? "Payout" : categories[bookedAs].label;
 
 const fitLabels: Record<AmountFit, { label: string; tone: Tone }> = {
   exact: { label: "To check", tone: "warning" },
@@ -28,7 +26,7 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
   detail: string | null;
 } {
   if (state !== "waiting") {
-    const detail = bookedAs ? bookingLabels[bookedAs] : isByHand ? "Manual receipt" : null;
+    const detail = bookedAs ? bookingLabel(bookedAs) : isByHand ? "Manual receipt" : null;
     return { label: lineLabels[state], tone: state === "matched" ? "success" : "neutral", detail };
   }
   if (payouts[0]?.isExact)
@@ -119,7 +117,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     label: null,
     cell: (line) =>
       line.actId !== null ? (
-        <Button variant="secondary" size="sm" onClick={() => undo(line)}>
+        <Button variant="secondary" size="sm" data-row-link={line._id} onClick={() => undo(line)}>
           Undo
           <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
         </Button>
@@ -134,7 +132,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
                 </span>
               </Button>
             )}
-            <Button variant="secondary" size="sm" onClick={() => decide(line)}>
+            <Button variant="secondary" size="sm" data-row-link={line._id} onClick={() => decide(line)}>
               Decide
               <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
             </Button>

@@ -12,6 +12,15 @@ import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
+import {
+  allowsDirection,
+  categories,
+  categoryNames,
+  isCategory,
+  mapCategories,
+  type Category,
+} from "@/lib/ledger/category-rules";
+import { chart } from "@/lib/ledger/rules";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
@@ -19,8 +28,11 @@ import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
 import { PayoutFields, payoutsProblem } from "./payout-fields";
 
+/** Distinguishes manual receipts from payouts among the decisions. */
+const RECEIPT = "receipt ";
+
 /** Returns the possible decisions about a line, the most likely first. */
-function decisionsFor({ amount, payouts, batches }: LineDto): { value: string; label: string }[] {
+function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
   const toDecision = ({ _id, reference, payee }: LineDto["payouts"][number]) => ({
     value: _id,
@@ -28,20 +40,22 @@ function decisionsFor({ amount, payouts, batches }: LineDto): { value: string; l
   });
   return [
     ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
+    ...receipts.map(({ _id, reference, investor, on }) => ({
+      value: `${RECEIPT}${_id}`,
+      label: `Manual receipt of ${formatDate(on)} for ${reference}, ${investor}`,
+    })),
     ...payouts.filter(({ isExact }) => isExact).map(toDecision),
     ...batches.map(({ payoutIds }, index) => ({
       value: `${BATCH}${index}`,
       label: `Batch of ${payoutIds.length} payouts`,
     })),
     ...payouts.filter(({ isExact }) => !isExact).map(toDecision),
-    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
-    {
-      value: "transfer",
-      label: isReceived ? "The firm's own funds" : "The firm's own transfer, or a bank charge",
-    },
-    ...(isReceived ? [] : [{ value: "tax_payment", label: "Withholding tax payment" }]),
-    { value: "ignore", label: "Not our money: leave it out of the ledger" },
+    ...categoryNames
+      .filter((name) => allowsDirection(name, isReceived ? "in" : "out"))
+      .map((name) => ({ value: name, label: categories[name].label })),
+    { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
+    { value: "ignore", label: "Not our money: set it aside" },
   ];
 }
 
@@ -49,10 +63,9 @@ function decisionsFor({ amount, payouts, batches }: LineDto): { value: string; l
 const BATCH = "batch";
 
 const effects: Partial<Record<string, string>> = {
+  ...mapCategories((name) => `It is booked to the account "${chart[categories[name].account].label}".`),
   payouts: "All chosen payouts are settled together, and undone together.",
-  transfer: "It is booked to the firm's general ledger.",
-  tax_payment: "It is booked against withholding tax payable.",
-  ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
+  ignore: "It is set aside in the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
 const findBatch = ({ batches }: LineDto, act: string) =>
@@ -61,6 +74,8 @@ const findBatch = ({ batches }: LineDto, act: string) =>
 /** Returns what a decision does. */
 function effectOf(act: string, line: LineDto): string | undefined {
   const { proposal } = line;
+  if (act.startsWith(RECEIPT))
+    return "The money of this receipt is on the statement then. Nothing else changes.";
   const batch = findBatch(line, act);
   if (batch)
     return `Released on ${formatDate(batch.releasedOn)}. All of them are marked as paid, and undone together.`;
@@ -114,8 +129,9 @@ const payoutIdsOf = (line: LineDto, { act, payouts }: LineValues): string[] =>
   act === "payouts" ? payouts.map(({ _id }) => _id) : (findBatch(line, act)?.payoutIds ?? [act]);
 
 function send(line: LineDto, values: LineValues) {
-  const { act, parts, reason } = values;
+  const { act, parts, reason, note } = values;
   const params = { id: line._id };
+  if (isCategory(act)) return call(bank.bookLine, { params, body: { as: act, note } });
   switch (act) {
     case "match":
       return call(bank.matchLine, {
@@ -134,12 +150,11 @@ function send(line: LineDto, values: LineValues) {
       });
     case "return":
       return call(bank.returnLine, { params });
-    case "transfer":
-    case "tax_payment":
-      return call(bank.bookLine, { params, body: { as: act } });
     case "ignore":
       return call(bank.ignoreLine, { params, body: { reason } });
     default:
+      if (act.startsWith(RECEIPT))
+        return call(bank.recogniseReceipt, { params, body: { receiptId: act.slice(RECEIPT.length) } });
       return call(bank.matchPayouts, { params, body: { payoutIds: payoutIdsOf(line, values) } });
   }
 }
@@ -148,10 +163,12 @@ interface LineDialogProps {
   line: LineDto;
   onClose: () => void;
   onDecided: () => void;
+  /** Begins a rule for lines like this, with a category. */
+  onRule: (category: Category) => void;
 }
 
 /** Asks an administrator to decide about a line. */
-export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
+export function LineDialog({ line, onClose, onDecided, onRule }: LineDialogProps) {
   const decisions = decisionsFor(line);
   const form = useForm<LineValues, unknown, LineValues>({
     resolver: resolverFor(line),
@@ -162,6 +179,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       ),
       payouts: [],
       reason: "",
+      note: "",
     },
   });
   const allocations = useFieldArray({ control: form.control, name: "parts" });
@@ -189,6 +207,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         onDecided();
       }}
     >
+      {line.parts.length > 0 && <Parts parts={line.parts} />}
       <Field label="What is this line?" rule={effectOf(act, line)}>
         {(control) => (
           <Select {...control} {...form.register("act")}>
@@ -232,6 +251,14 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
           )}
         </>
       )}
+      {isCategory(act) && (
+        <>
+          <TextField name="note" label="Note" optional maxLength={500} />
+          <Button variant="quiet" size="sm" className="justify-self-start" onClick={() => onRule(act)}>
+            Always decide such lines like this
+          </Button>
+        </>
+      )}
       {act === "payouts" && <PayoutFields line={line} />}
       {act === "ignore" && (
         <TextField
@@ -244,3 +271,22 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
     </FormDialog>
   );
 }
+
+/** The payments of a batch booking, as the bank gives them. */
+const Parts = ({ parts }: { parts: LineDto["parts"] }) => (
+  <section aria-label="Payments of this booking" className="grid gap-2">
+    <p className="text-[0.9375rem] leading-6 font-medium">
+      {`The bank has booked ${parts.length} payments together:`}
+    </p>
+    <ul className="max-h-60 divide-y divide-line overflow-y-auto rounded-control border border-line text-[0.9375rem] leading-6">
+      {parts.map(({ amount, counterparty, narration, bankReference }, index) => (
+        <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3 py-2">
+          <span className="[overflow-wrap:anywhere]">
+            {[counterparty, narration, bankReference].filter(Boolean).join(": ")}
+          </span>
+          <span className="font-medium figures">{amount ? formatKobo(BigInt(amount)) : "No amount"}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

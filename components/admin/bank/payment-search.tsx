@@ -70,7 +70,10 @@ export function PaymentSearch({ q }: { q: string }) {
               facts={[
                 formatDate(line.on),
                 line.counterparty ? line.narration : null,
-                named.map(({ reference }) => reference).join(", "),
+                named
+                  .map(({ reference }) => reference)
+                  .filter((reference) => !line.narration.includes(reference))
+                  .join(", "),
                 line.note ?? detail,
               ]}
             />
@@ -87,8 +90,7 @@ export function PaymentSearch({ q }: { q: string }) {
             }
             amount={due.amount}
             facts={[
-              due.source === "receipt" ? "Refund" : "Due for",
-              due.reference,
+              [due.source === "receipt" ? "Refund" : "Due", due.reference].filter(Boolean).join(" for "),
               `since ${formatDate(due.on)}`,
             ]}
           />

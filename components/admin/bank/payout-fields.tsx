@@ -48,7 +48,7 @@ export function PayoutFields({ line }: { line: LineDto }) {
       rule={`${formatKobo(sumOf(chosen))} of ${formatKobo(amountOf(line))} chosen. They must add up to the statement line.`}
       error={fieldState.error?.message ?? (isError ? "Could not load the payouts. Try again." : undefined)}
     >
-      {(control) => (
+      {({ "aria-required": _, ...control }) => (
         <div role="group" {...control} className="grid gap-2">
           <SearchField
             hideLabel

@@ -75,7 +75,7 @@ const columnsFor = (undo: (statement: StatementDto) => void): Column<StatementDt
     title: "",
     label: null,
     cell: (statement) => (
-      <span className="flex flex-wrap items-center justify-end gap-2 max-sm:justify-start">
+      <span className="flex items-center gap-2 sm:justify-end">
         {statement.hasFile && (
           <SaveButton
             label="Download"

@@ -7,8 +7,10 @@ import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { Accordion } from "@/components/ui/accordion";
+import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { ReviewDto } from "@/lib/review/schema";
+import { paths } from "@/lib/routes/paths";
 import { requiredForm } from "@/lib/submission-rules";
 import { displayName } from "../labels";
 import { ReportButton } from "../suspicions/report-button";
@@ -79,6 +81,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   // The server checks this conflict again.
   const mayDecide = useRight("cases.decide");
   const seesReads = useRight("audit.read");
+  const seesMoney = useRight("money.read");
   const hasConflict = (review.duplicates?.sharedWithViewer.length ?? 0) > 0;
   const claiming = useClaim(user);
   const changeRequest = useChangeRequest();
@@ -238,7 +241,17 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
                 <h2 id="record-heading" className="text-lg leading-7 font-semibold">
                   What happened
                 </h2>
-                <ReportButton thing="user" thingId={user._id} about={displayName(user)} />
+                <span className="flex flex-wrap items-center gap-x-4">
+                  {seesMoney && user.role === "investor" && (
+                    <TextLink
+                      href={paths.adminPayments({ q: user.name })}
+                      className="inline-flex min-h-11 items-center sm:min-h-6"
+                    >
+                      Investments and money
+                    </TextLink>
+                  )}
+                  <ReportButton thing="user" thingId={user._id} about={displayName(user)} />
+                </span>
               </div>
               <Accordion
                 headings="h3"

@@ -20,7 +20,7 @@ import {
   type StatusFilter,
 } from "@/components/admin/list-state";
 import { useUserCount, useUserList } from "@/components/admin/queries";
-import { SelectionBar, useSelection, type Selection } from "@/components/admin/review/cases/selection";
+import { SelectionBar, useCaseSelection, type Selection } from "@/components/admin/review/cases/selection";
 import { useTakeAndOpenNext } from "@/components/admin/review/cases/take-next";
 import { useCaseEvents } from "@/components/admin/review/cases/use-case-events";
 import { OpenNextSetting } from "@/components/admin/review/decisions/open-next-setting";
@@ -37,6 +37,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { moveRowFocus } from "@/components/data-table/row-focus";
 import { EmptyState } from "@/components/ui/states";
 import { caseMarks } from "@/lib/review/cases/mark-rules";
 import { paths } from "@/lib/routes/paths";
@@ -47,17 +48,9 @@ interface QueueProps {
   change: (changes: Partial<ListState>) => void;
 }
 
-/** Moves the focus to the link of the next or previous row. */
-function moveFocus(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
-  const current = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
-  const next = current === -1 && step === -1 ? links.length - 1 : current + step;
-  links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
-}
-
 const rowShortcuts = [
-  { key: "j", label: "Next submission", run: () => moveFocus(1) },
-  { key: "k", label: "Previous submission", run: () => moveFocus(-1) },
+  { key: "j", label: "Next submission", run: () => moveRowFocus(1) },
+  { key: "k", label: "Previous submission", run: () => moveRowFocus(-1) },
   // The browser opens the submission itself, because the row's link has the focus.
   { key: "Enter", label: "Open the selected submission" },
 ];
@@ -67,7 +60,7 @@ export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const { list, paging } = useUserList(toListFilters(state));
   const isOpen = state.status === "pending";
-  const selection = useSelection(list.rows ?? []);
+  const selection = useCaseSelection(list.rows ?? []);
   const optionsId = useId();
   const [showsOptions, setShowsOptions] = useState(false);
   /** Whether the options filter or sort the list, even while they are closed. */

@@ -41,6 +41,16 @@ function fillBalances(lines: Lines): void {
     lines[index]!.balanceKobo ??= lines[index - 1]!.balanceKobo! + lines[index]!.amountKobo;
 }
 
+/** Throws `FormatError` if only some lines of a single day have balances, which follow from each other in both directions. */
+function requireOneOrder([day, ...others]: readonly StatementLine[][], reversed: Lines): void {
+  const known = day?.filter(({ balanceKobo }) => balanceKobo !== null).length ?? 0;
+  if (!day || others.length > 0 || known === 0 || known === day.length) return;
+  if (findBreak(day) < 0 && findBreak(reversed) < 0)
+    throw new FormatError(
+      "All lines are of one day, and the balances do not show whether the newest is first. Export this day together with an earlier one.",
+    );
+}
+
 /**
  * Returns the lines oldest first, and sets the balances that the file leaves out, if it gives any. Banks write the newest day or line first
  * or last; the balances show which, or else the days. Throws `FormatError` with the place if the balances follow in no order: a line is
@@ -53,6 +63,7 @@ export function orderLines(lines: Lines): StatementLine[] {
   const orders = isNewestFirst(lines)
     ? [reversed, reversedDays, [...lines]]
     : [[...lines], days.flatMap((day) => day.toReversed()), reversed, reversedDays];
+  requireOneOrder(days, reversed);
   const breaks = orders.map(findBreak);
   const index = breaks.indexOf(-1);
   const ordered = orders[index];

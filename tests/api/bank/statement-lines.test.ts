@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import type { ImportDto, LineDto, PreviewDto } from "@/lib/bank/schema";
+import type { ImportDto, LineDto, LineTotalsDto, PreviewDto } from "@/lib/bank/schema";
 import { openTexts } from "@/lib/bank/statement-lines";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
@@ -43,6 +43,38 @@ const linesOf = async (filter: string): Promise<LineDto[]> =>
 const decide = (id: string, act: string, body: object = {}) =>
   post(`/api/admin/payments/lines/${id}/${act}`, body, staff.token);
 
+describe("a rule", () => {
+  it("is tried, saved, switched off and deleted", async () => {
+    const path = "/api/admin/payments/rules";
+    const rule = {
+      name: "SMS alerts",
+      text: `Alert ${unique()}`,
+      direction: "out",
+      bankAccountId: null,
+      amountRule: "at_most",
+      amount: "5000",
+      category: "bank_charge",
+    };
+    expect((await post(`${path}/preview`, rule, staff.token)).body.data).toMatchObject({
+      count: 0,
+      lines: [],
+    });
+    for (const wrong of [{ text: "abc" }, { amount: null }, { direction: "in", category: "tax_payment" }])
+      expect((await post(path, { ...rule, ...wrong }, staff.token)).status).toBe(422);
+    const saved = await post(path, rule, staff.token);
+    expect([saved.status, saved.body.data]).toEqual([
+      201,
+      expect.objectContaining({ ...rule, isActive: true, count: 0 }),
+    ]);
+    const { _id } = saved.body.data as { _id: string };
+    const change = (method: "PATCH" | "DELETE", body?: object) =>
+      call(method, `${path}/${_id}`, { token: staff.token, ...(body && { body }) });
+    expect((await change("PATCH", { isActive: false })).body.data).toMatchObject({ isActive: false });
+    expect((await change("DELETE")).status).toBe(200);
+    expect((await change("DELETE")).status).toBe(404);
+  });
+});
+
 describe("a statement", () => {
   it("is read, confirmed, imported once, and its lines are decided", async () => {
     const payer = await investor();
@@ -72,7 +104,7 @@ describe("a statement", () => {
     const imported = await send("", form(text, own));
     expect([imported.status, imported.body.data as ImportDto]).toEqual([
       201,
-      { _id: expect.any(String), count: 3, added: 3, byHand: 0 },
+      { _id: expect.any(String), count: 3, added: 3, byHand: 0, byRule: 0 },
     ]);
     expect((await send("", form(text, own))).body.data).toMatchObject({ count: 3, added: 0 });
 
@@ -101,6 +133,43 @@ describe("a statement", () => {
     });
     const done = (await linesOf("done")).map(({ bankReference }) => bankReference);
     expect(done).toEqual(expect.arrayContaining([exact, unmatched, charge]));
+  });
+
+  it("has its exact lines matched and its charges booked at once, and the group undone", async () => {
+    const investment = await invest(await investor(), await openPlan());
+    const [exact, charge] = [unique(), unique()];
+    const text = [
+      HEADER,
+      `${lagosDay()},100000.00,NIP ${investment.reference},,${exact}`,
+      `${lagosDay()},-10.00,bank charge,,${charge}`,
+    ].join("\r\n");
+    expect((await send("", form(text, await onOwnAccount()))).status).toBe(201);
+    const path = "/api/admin/payments/lines";
+    const list = await get(`${path}?filter=exact&limit=200`, staff.token);
+    const { totals } = list.body as unknown as { totals: LineTotalsDto };
+    expect(totals).toMatchObject({ count: totals.exact, paidOut: "0" });
+    const ofBank = async (filter: string, reference: string) =>
+      (await linesOf(filter)).find(({ bankReference }) => bankReference === reference)!;
+    const [line, out] = [await ofBank("exact", exact), await ofBank("outgoing", charge)];
+    const toSeen = ({ _id, amount }: LineDto) => ({ _id, amount });
+    const matched = await post(`${path}/decide`, { lines: [line, out].map(toSeen), decision: { kind: "match" } }, staff.token); // oxfmt-ignore
+    expect([matched.status, matched.body.data]).toEqual([
+      200,
+      {
+        groupId: expect.any(String),
+        count: 1,
+        skipped: [{ _id: out._id, reason: expect.stringContaining("no longer matches") }],
+      },
+    ]);
+    const decision = { kind: "book", as: "bank_charge", note: "Of November" };
+    const booked = await post(`${path}/decide`, { lines: [toSeen(out)], decision }, staff.token);
+    expect(booked.body.data).toMatchObject({ count: 1, skipped: [] });
+    const { groupId } = booked.body.data as { groupId: string };
+    const why = { reason: "wrong_kind", note: "Stamp duty" };
+    expect((await post(`/api/admin/acts/groups/${groupId}/undo`, why, staff.token)).status).toBe(200);
+    expect((await post(`/api/admin/acts/groups/${groupId}/undo`, why, staff.token)).status).toBe(409);
+    const tooMany = Array.from({ length: 201 }, () => toSeen(out));
+    expect((await post(`${path}/decide`, { lines: tooMany, decision }, staff.token)).status).toBe(422);
   });
 
   it("is in its investor's archive, and its texts are deleted after the retention time", async () => {

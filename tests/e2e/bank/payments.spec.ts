@@ -86,7 +86,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await proof.getByRole("button", { name: "Continue" }).click();
   await expect(staff.getByText("2 lines of 2 imported")).toBeVisible();
 
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: exact match");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("exact");
   await expect(staff).toHaveURL(/filter=exact/);
   await staff.reload();
   const line = staff.getByRole("row").filter({ hasText: reference });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { lagosDay } from "@/lib/dates";
+import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { formatKobo, toNaira } from "@/lib/money";
 import { check } from "../axe";
@@ -19,12 +19,22 @@ const AMOUNT = 300_000_00n;
 
 async function statement(...lines: [amount: string, narration: string][]) {
   let balance = 0;
+  // The balance of an earlier day shows the order of the lines.
+  const earlier = [
+    dayAt(dayNumber(lagosDay()) - 1),
+    "1.00",
+    "Opened",
+    "",
+    "",
+    (balance += 1).toFixed(2),
+  ].join(",");
   const rows = lines.map(([amount, narration]) =>
     [lagosDay(), amount, narration, "", `FT${uuidv7()}`, (balance += Number(amount)).toFixed(2)].join(","),
   );
   const text = [
     `Account No,${await newBankAccount()}`,
     "Date,Amount,Narration,Sender,Reference,Balance",
+    earlier,
     ...rows,
   ].join("\n");
   return { name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
@@ -171,9 +181,9 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
     .getByLabel("Statement", { exact: true })
     .setInputFiles(await statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
-  await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
+  await expect(importing.getByText("3 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
-  await expect(first.getByText("2 lines of 2 imported")).toBeVisible();
+  await expect(first.getByText("3 lines of 3 imported")).toBeVisible();
   for (const narration of [`NIP ${transfer}`, `REVERSAL ${transfer}`]) {
     const booked = first.getByRole("row").filter({ hasText: narration });
     await booked.getByRole("button", { name: new RegExp(transfer) }).click();

@@ -5,9 +5,8 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { useSession } from "@/components/auth/session-provider";
-import type { Column } from "@/components/data-table/data-table";
+import { useSelection } from "@/components/data-table/use-selection";
 import { Button, IconButton } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/choice";
 import { displayName } from "../../labels";
 import type { ListedUser } from "../../queries";
 import { describeAssignment } from "./describe-assignment";
@@ -15,58 +14,24 @@ import { useAssignment } from "./queries";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 
-export type Selection = ReturnType<typeof useSelection>;
+export type Selection = ReturnType<typeof useCaseSelection>;
 
-/** Tracks the rows of a list that the reviewer has selected, while selection is on. Rows that leave the list are deselected. */
-export function useSelection(rows: readonly ListedUser[]) {
+/** Tracks the cases that the reviewer has selected, while selection is on. */
+export function useCaseSelection(rows: readonly ListedUser[]) {
   const [isOn, setIsOn] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const ids = rows.map(({ _id }) => _id).filter((id) => chosen.includes(id));
-  const toggle = (id: string) =>
-    setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
-  const areAllSelected = rows.length > 0 && ids.length === rows.length;
-  const toggleAll = () => setChosen(areAllSelected ? [] : rows.map(({ _id }) => _id));
-  const column: Column<ListedUser> = {
-    title: "SELECT",
-    header: (
-      <Checkbox
-        label={<span className="sr-only">Select all</span>}
-        checked={areAllSelected}
-        onChange={toggleAll}
-      />
-    ),
-    label: null,
-    // The cell is above the link that covers the row.
-    className: "z-1 max-sm:absolute max-sm:top-1.5 max-sm:right-3 max-sm:p-0 sm:relative sm:w-12 sm:py-0",
-    cell: (user) => (
-      <Checkbox
-        label={<span className="sr-only">{`Select ${displayName(user)}`}</span>}
-        checked={ids.includes(user._id)}
-        onChange={() => toggle(user._id)}
-      />
-    ),
-  };
-  /** Selects or deselects the focused row. */
-  const toggleFocused = () => {
-    const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
-    const id = link?.dataset["rowLink"];
-    if (!id) return;
-    setIsOn(true);
-    toggle(id);
-  };
-  const clear = () => setChosen([]);
+  const selection = useSelection(rows, displayName);
   return {
+    ...selection,
     isOn,
     setIsOn: (on: boolean) => {
       setIsOn(on);
-      clear();
+      selection.clear();
     },
-    ids,
-    column,
-    areAllSelected,
-    toggleAll,
-    toggleFocused,
-    clear,
+    /** Selects or deselects the focused row. */
+    toggleFocused: () => {
+      setIsOn(true);
+      selection.toggleFocused();
+    },
   };
 }
 

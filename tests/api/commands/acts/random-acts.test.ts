@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { watchBooks } from "../../../support/books";
 import { openPlan } from "../../../support/investments";
 import { runAndUndo, sequences, type World } from "../../../support/random-acts";
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
       await createUser({ ...spec, submittedAt: new Date(Date.now() - 30 * 86_400_000) }),
     ),
     plans: [await openPlan(terms), await openPlan(declared)],
+    expectSoundBooks: await watchBooks(),
   };
 });
 afterAll(async () => {

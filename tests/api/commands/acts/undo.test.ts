@@ -199,8 +199,8 @@ describe("undoing other decisions", () => {
       { amount: "14" },
     );
     await ignoreLine(staff, ignored!, "Booked and reversed");
-    await bookLine(staff, booked!, "transfer");
-    await bookLine(staff, charge!, "transfer");
+    await bookLine(staff, booked!, { as: "transfer" });
+    await bookLine(staff, charge!, { as: "transfer" });
     await refundLine(staff, refunded!);
     for (const id of [ignored!, booked!, charge!]) await undoAct(staff, (await lastActAbout(id)).id, reason);
     await undone(refunded!);
@@ -254,7 +254,7 @@ describe("undoing other decisions", () => {
     const file = fileOf({ amount: "100000", reference }, { amount: "21" });
     for (let round = 0; round < 2; round += 1) {
       const { _id: importId, ...counts } = await importIntoNewAccount(staff, file, mapping);
-      expect(counts).toEqual({ count: 2, added: 2, byHand: 1 });
+      expect(counts).toEqual({ count: 2, added: 2, byHand: 1, byRule: 0 });
       expect(await readBalance("expected_receipts")).toBe(before - N);
       await undone(importId);
       expect(await readBalance("expected_receipts")).toBe(before);

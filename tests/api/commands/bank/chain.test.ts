@@ -2,17 +2,28 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { undoAct } from "@/lib/corrections/undo";
+import { proposeBankAccount } from "@/lib/bank/accounts";
+import { bookLine, matchLine } from "@/lib/bank/commands";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { readStatementFile } from "@/lib/bank/statement-files";
 import { listGaps, listStatements } from "@/lib/bank/statements";
 import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
+import { requestInvestment } from "@/lib/investments/commands";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { toNaira } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import { auditEventsFor, reviewer } from "../../../support/accounts";
+import {
+  auditEventsFor,
+  createUser,
+  emailsFor,
+  freshNumber,
+  reviewer,
+  viewerOf,
+} from "../../../support/accounts";
+import { openPlan, requestBody } from "../../../support/investments";
 import { newBankAccount } from "../../../support/bank-accounts";
 
 /** The chain of balances (product 10.32, ADR 51). */
@@ -74,7 +85,55 @@ const undo = (actId: string) => undoAct(staff, actId, { reason: "wrong_file", no
 
 const bank = book(5_000n, [9, 100n], [9, -30n], [8, 250n], [7, 40n], [7, 40n], [6, -7n]);
 
-describe("statements of an account", () => {
+describe("a bank account", () => {
+  const account = (number: string) => ({
+    name: "Client account",
+    bank: "Test Bank",
+    number,
+    receives: false,
+  });
+  const newNumber = () => String(freshNumber()).padStart(10, "8");
+
+  it("is added and changed by two super administrators", async () => {
+    const [number, other] = [newNumber(), await reviewer(true)];
+    const confirm = async (act: Promise<never>) => {
+      const { details } = (await act.catch((error: unknown) => error)) as {
+        details: { data: { proposalId: string } };
+      };
+      await expect(confirmProposal(second, details.data.proposalId)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+      await confirmProposal(other, details.data.proposalId);
+    };
+    await expect(proposeBankAccount(staff, null, account(number))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    await confirm(proposeBankAccount(second, null, account(number)));
+    const { id } = await db.bankAccount.findUniqueOrThrow({ where: { number } });
+    await expect(proposeBankAccount(second, null, account(number))).rejects.toMatchObject({
+      details: { errors: [{ path: "number" }] },
+    });
+    await confirm(proposeBankAccount(second, id, { ...account(number), bank: "Other Bank" }));
+    expect(await db.bankAccount.findUniqueOrThrow({ where: { id } })).toMatchObject({ bank: "Other Bank" });
+    expect(await auditEventsFor(id)).toMatchObject(Array(2).fill({ action: "bank_account.changed" }));
+  });
+
+  it("is named by its file, or the file is refused", async () => {
+    const number = newNumber();
+    await db.bankAccount.create({ data: account(number) });
+    const named = (name: string) => ({
+      name: "s.csv",
+      bytes: Buffer.from(`Account No,${name}\n${fileOf(bank.slice(0, 1)).bytes.toString()}`),
+    });
+    const mapping = { ...withBalances, headerRow: 2 };
+    expect(await importStatement(staff, named(number), mapping)).toMatchObject({ added: 1 });
+    await expect(importStatement(staff, named("0999999999"), mapping)).rejects.toMatchObject({
+      details: { errors: [{ path: "file", message: expect.stringContaining("0999999999") as string }] },
+    });
+  });
+});
+
+describe("statements of an account (threat 76)", () => {
   it("overlap in any layout and order, and the ledger has the bank's balance", async () => {
     const account = await newBankAccount();
     expect(await load(account, bank.slice(2, 5))).toMatchObject({ count: 3, added: 3 });
@@ -129,6 +188,36 @@ describe("statements of an account", () => {
     expect(await load(account, bank)).toMatchObject({ added: 3 });
     expect(await linesOf(account)).toEqual(bank);
     expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("are undone with the decisions about their lines, by two people", async () => {
+    const account = await newBankAccount();
+    const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+    const investor = await viewerOf(await createUser(spec));
+    const request = { ...requestBody(await openPlan(), "10000000"), accepted: true } as const;
+    const { _id, reference } = await requestInvestment(investor, request);
+    const invented = book(0n, [3, 10_000_000n], [3, -500n]);
+    await load(account, invented, { name: "invented.csv", text: `Transfer ${reference}` });
+    const [received, charge] = await db.statementLine.findMany({
+      where: { bankAccountId: account },
+      orderBy: { position: "asc" },
+    });
+    await matchLine(staff, received!.id, { parts: [{ reference, amount: "10000000" }] });
+    await bookLine(staff, charge!.id, { as: "bank_charge" });
+    const state = async () => (await db.investment.findUniqueOrThrow({ where: { id: _id } })).state;
+    expect(await state()).toBe("active");
+    const asked = await undo(await actOf(account, "invented.csv")).catch((error: unknown) => error);
+    expect(asked).toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    await confirmProposal(
+      second,
+      (asked as { details: { data: { proposalId: string } } }).details.data.proposalId,
+    );
+    expect([await state(), await readBalance("bank", account), await linesOf(account)]).toEqual([
+      "requested",
+      0n,
+      [],
+    ]);
+    expect((await emailsFor(investor.userId)).map(({ template }) => template)).toContain("receiptUndone");
   });
 
   it("keep their file, which is sealed, and each download is recorded", async () => {

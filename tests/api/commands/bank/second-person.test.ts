@@ -185,7 +185,7 @@ describe("a transfer of the firm", () => {
 
   it.each([1n, -1n])("above the limit takes two people (direction %s)", async (sign) => {
     const line = await importLine(sign * (LIMIT + 100n), "OWN FUNDS");
-    const proposalId = await proposalOf(bookLine(staff, line, "transfer"));
+    const proposalId = await proposalOf(bookLine(staff, line, { as: "transfer" }));
     expect(await stateOf(line)).toBe("waiting");
     await confirmProposal(supervisor, proposalId);
     const act = await db.moneyAct.findFirstOrThrow({
@@ -204,7 +204,7 @@ describe("a transfer of the firm", () => {
 
   it("above the limit, a tax payment takes two people, too", async () => {
     const line = await importLine(-LIMIT - 100n, "TAX");
-    await confirmProposal(supervisor, await proposalOf(bookLine(staff, line, "tax_payment")));
+    await confirmProposal(supervisor, await proposalOf(bookLine(staff, line, { as: "tax_payment" })));
     const act = await db.moneyAct.findFirstOrThrow({
       where: { subjects: { some: { id: line } }, kind: "tax_payment" },
     });
@@ -212,10 +212,12 @@ describe("a transfer of the firm", () => {
   });
 
   it("up to the limit, and a tax payment, take one", async () => {
-    expect((await bookLine(staff, await importLine(LIMIT, "OWN FUNDS"), "transfer")).bookedAs).toBe(
+    expect((await bookLine(staff, await importLine(LIMIT, "OWN FUNDS"), { as: "transfer" })).bookedAs).toBe(
       "transfer",
     );
     const tax = await importLine(-100n, "TAX");
-    await expect(bookLine(staff, tax, "tax_payment")).resolves.toMatchObject({ bookedAs: "tax_payment" });
+    await expect(bookLine(staff, tax, { as: "tax_payment" })).resolves.toMatchObject({
+      bookedAs: "tax_payment",
+    });
   });
 });

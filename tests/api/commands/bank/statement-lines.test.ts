@@ -12,6 +12,7 @@ import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
 import { getInvestment } from "@/lib/investments/queries";
+import { allowsDirection, categories, categoryNames } from "@/lib/ledger/category-rules";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
@@ -119,7 +120,7 @@ describe("an import", () => {
       { amount: "-20", narration: "bank charge", reference: unique() },
     ];
     const { counts, ids, importId } = await load(...lines);
-    expect(counts).toEqual({ count: 2, added: 2, byHand: 0 });
+    expect(counts).toEqual({ count: 2, added: 2, byHand: 0, byRule: 0 });
     expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], ["payment"]]);
     expect(await getLine(ids[0]!)).toMatchObject({
       on: today,
@@ -625,13 +626,13 @@ describe("a line", () => {
       state: "ignored",
       note: "Booked and reversed",
     });
-    expect(await bookLine(staff, ownLine, "transfer")).toMatchObject({
+    expect(await bookLine(staff, ownLine, { as: "transfer" })).toMatchObject({
       state: "matched",
       bookedAs: "transfer",
     });
-    await bookLine(staff, charge, "transfer");
+    await bookLine(staff, charge, { as: "transfer" });
     expect(await auditEventsFor(charge)).toMatchObject([{ data: { bookedAs: "transfer" } }]);
-    await bookLine(staff, tax, "tax_payment");
+    await bookLine(staff, tax, { as: "tax_payment" });
     expect(await Promise.all([unknown, mistake, ownLine, charge, tax].map(receiptsOf))).toEqual([
       ["receipt"],
       ["receipt", "ignored"],
@@ -642,9 +643,46 @@ describe("a line", () => {
     for (const act of [
       () => refundLine(staff, unknown),
       () => ignoreLine(staff, ownLine, "again"),
-      () => bookLine(staff, charge, "transfer"),
+      () => bookLine(staff, charge, { as: "transfer" }),
     ])
       await expect(act()).rejects.toMatchObject(conflict);
+  });
+});
+
+describe("a line booked as a category", () => {
+  const cases = categoryNames.flatMap((as) =>
+    (["in", "out"] as const).map((direction) => [as, direction] as const),
+  );
+
+  it.each(cases)(
+    "%s, money %s, posts to the account of the category or is refused",
+    async (as, direction) => {
+      const id = await loadOne({ amount: direction === "in" ? "7" : "-7" });
+      const { account } = categories[as];
+      const before = await readBalance(account);
+      if (!allowsDirection(as, direction)) {
+        await expect(bookLine(staff, id, { as })).rejects.toMatchObject(conflict);
+        expect(await receiptsOf(id)).toEqual([direction === "in" ? "receipt" : "payment"]);
+        return;
+      }
+      expect(await bookLine(staff, id, { as, note: "Of November" })).toMatchObject({
+        state: "matched",
+        bookedAs: as,
+        note: "Of November",
+      });
+      expect((await readBalance(account)) - before).toBe(direction === "in" ? -700n : 700n);
+      await undoLast(staff, confirmer, id);
+      expect(await readBalance(account)).toBe(before);
+      expect(await getLine(id)).toMatchObject({ state: "waiting", bookedAs: null });
+    },
+  );
+
+  it("stores its note sealed", async () => {
+    const id = await loadOne({ amount: "-7" });
+    await bookLine(staff, id, { as: "bank_charge", note: "Of November" });
+    const act = await db.moneyAct.findUniqueOrThrow({ where: { id: (await lastActAbout(id)).id } });
+    expect(act).toMatchObject({ kind: "bank_charge", noteCipher: expect.any(String) as string });
+    expect(act.noteCipher).not.toContain("November");
   });
 });
 
@@ -663,7 +701,7 @@ describe("a manual receipt", () => {
       // The same investor again: this is another payment.
       { amount: "100000", narration: two.reference, reference: unique() },
     );
-    expect(counts).toEqual({ count: 3, added: 3, byHand: 2 });
+    expect(counts).toEqual({ count: 3, added: 3, byHand: 2, byRule: 0 });
     const lines = await Promise.all(ids.map((id) => getLine(id)));
     expect(lines.map(({ state, isByHand }) => [state, isByHand])).toEqual([
       ["matched", true],
@@ -723,7 +761,7 @@ describe("an administrator whose password was just reset by email (threat 53)", 
         recordReceipt(recent, waiting._id, { bankReference: unique(), amount, receivedOn: today }),
       matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),
       matchPayouts: () => matchPayouts(recent, id, [uuidv7()]),
-      bookLine: () => bookLine(recent, id, "transfer"),
+      bookLine: () => bookLine(recent, id, { as: "transfer" }),
       refundLine: () => refundLine(recent, id),
       ignoreLine: () => ignoreLine(recent, id, "Booked and reversed"),
       undoAct: () => undoLast(recent, staff, matched),

@@ -3,7 +3,7 @@ import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("bookLine", async ({ viewer, params, body }) => ({
-    data: await bookLine(viewer, params.id, body.as),
+    data: await bookLine(viewer, params.id, body),
     message: "Statement line booked",
   })),
 });

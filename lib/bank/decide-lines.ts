@@ -1,0 +1,93 @@
+import "server-only";
+import { transaction, type Tx } from "@/lib/db/client";
+import { AppError, notFound, type ErrorCode } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { formatKobo } from "@/lib/money";
+import type { Viewer } from "@/lib/viewer";
+import {
+  absolute,
+  alone,
+  book,
+  firmTransferLimit,
+  ignore,
+  lockMatch,
+  lockWaitingLine,
+  match,
+} from "./commands";
+import { lockMoneyAdministrator } from "./lock-money-administrator";
+import { getLine } from "./queries";
+import type { DecidedDto, DecideLinesInput } from "./schema";
+
+/** Decisions about many lines at once (product 10.32, ADR 52). */
+
+/** Why a line is left out. Other errors concern the person or the server, and end the call. */
+const skippable: readonly ErrorCode[] = ["CONFLICT", "FORBIDDEN", "NOT_FOUND", "VALIDATION_FAILED"];
+
+/**
+ * Makes the same decision about many lines. Each line has an act and a transaction of its own, so that it can be undone alone and nothing is
+ * locked for long; all acts share a group. A line that cannot be decided, because it has changed, is about the viewer's own money or needs
+ * a second administrator, is left out and named. Throws FORBIDDEN and RECENTLY_RESET before the first line. The route requires a fresh
+ * proof of identity.
+ */
+export async function decideLines(
+  viewer: Viewer,
+  { lines, decision }: DecideLinesInput,
+): Promise<DecidedDto> {
+  await transaction((tx) => lockMoneyAdministrator(tx, viewer));
+  const groupId = uuidv7();
+  const skipped: DecidedDto["skipped"] = [];
+  for (const line of lines)
+    try {
+      await transaction((tx) => decide(tx, viewer, line, decision, groupId));
+    } catch (error) {
+      if (!(error instanceof AppError) || !skippable.includes(error.code)) throw error;
+      skipped.push({ _id: line._id, reason: error.message });
+    }
+  return { groupId, count: lines.length - skipped.length, skipped };
+}
+
+async function decide(
+  tx: Tx,
+  viewer: Viewer,
+  { _id: id, amount }: DecideLinesInput["lines"][number],
+  decision: DecideLinesInput["decision"],
+  groupId: string,
+): Promise<void> {
+  if (decision.kind === "match") return matchExact(tx, viewer, id, amount, groupId);
+  await lockMoneyAdministrator(tx, viewer);
+  const line = await lockWaitingLine(tx, id);
+  requireAmount(line.amount, amount);
+  if (decision.kind === "ignore") await ignore(tx, alone(viewer, groupId), line, decision.reason);
+  else if (absolute(line.amount) > firmTransferLimit())
+    throw new AppError(
+      "CONFLICT",
+      `Above ${formatKobo(firmTransferLimit())} another administrator must confirm. Decide about it by itself.`,
+    );
+  else await book(tx, alone(viewer, groupId), line, decision);
+}
+
+function requireAmount(present: bigint, seen: string): void {
+  if (String(present) !== seen)
+    throw new AppError("CONFLICT", "The amount differs from the one you saw. Reload the page.");
+}
+
+/** Matches a line with its proposal, if that is exact once the investor, the line and the investment are locked. */
+async function matchExact(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  amount: string,
+  groupId: string,
+): Promise<void> {
+  const error = new AppError("CONFLICT", "This line no longer matches an investment exactly");
+  const found = await tx.statementLine.findUnique({ where: { id }, include: { proposed: true } });
+  if (!found) throw notFound("This statement line does not exist");
+  if (!found.proposed) throw error;
+  const { id: investmentId, reference } = found.proposed;
+  const locked = await lockMatch(tx, viewer, id, { parts: [{ reference, amount }] });
+  requireAmount(locked.line.amount, amount);
+  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${investmentId}::uuid FOR NO KEY UPDATE`;
+  const { proposal } = await getLine(id, tx);
+  if (!proposal?.isExact) throw error;
+  await match(tx, alone(viewer, groupId), locked);
+}
