@@ -12,7 +12,7 @@ import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { bankCodeOf } from "@/lib/reference/institutions";
 import { alertAboutProvider } from "@/lib/users/alert-about-provider";
 import { ENQUIRY_TIMEOUT_MS, compareHolder, currentState } from "./name-enquiry-rules";
-import { isHolding } from "./name-enquiry-states";
+import { isHolding } from "./name-enquiry-state-rules";
 
 /**
  * Name enquiries (product 10.34, ADR 42): before a batch is released, the provider of identity checks asks each institution whose account

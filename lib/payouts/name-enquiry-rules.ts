@@ -1,5 +1,5 @@
 import { compareNames } from "@/lib/names";
-import type { NameEnquiryState } from "./name-enquiry-states";
+import type { NameEnquiryState } from "./name-enquiry-state-rules";
 
 /** Rules of name enquiries (product 10.34): whom the institution names as the holder of a payout's account. Pure. */
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { statesIn } from "@/lib/acts/rules";
 import { batchStates, payoutStates } from "./state-rules";
 import { text } from "@/lib/forms/atoms";
-import { nameEnquiryStates } from "./name-enquiry-states";
+import { nameEnquiryStates } from "./name-enquiry-state-rules";
 import "@/lib/zod";
 
 /** Request and response schemas for the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */

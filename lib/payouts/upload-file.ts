@@ -7,7 +7,7 @@ import { toNaira } from "@/lib/money";
 import { bankCodeOf, findInstitution } from "@/lib/reference/institutions";
 import { toBankText } from "./bank-text-rules";
 import type { Transfer } from "./payment-file";
-import type { UploadField } from "./upload-fields";
+import type { UploadField } from "./upload-labels";
 import type { UploadColumn, UploadTemplateInput } from "./upload-template-schema";
 
 /** Payment files in the columns of a bank's bulk upload (product 10.34). */

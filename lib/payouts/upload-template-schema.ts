@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
 import "@/lib/zod";
-import { uploadFields, uploadFormats, type UploadField, type UploadFormat } from "./upload-fields";
+import { uploadFields, uploadFormats, type UploadField, type UploadFormat } from "./upload-labels";
 
 /** Templates of banks' bulk uploads (product 10.34): the columns of a payment file and their order. Safe in the browser. */
 

@@ -12,7 +12,7 @@ import { isolate } from "@/lib/bidi";
 import { call, toApiError } from "@/lib/contract/client";
 import { joinWords } from "@/lib/join-words";
 import { payouts } from "@/lib/payouts/api";
-import { isHolding } from "@/lib/payouts/name-enquiry-states";
+import { isHolding } from "@/lib/payouts/name-enquiry-state-rules";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 
 type Enquiry = NonNullable<PayoutDto["nameEnquiry"]>;

@@ -16,7 +16,7 @@ import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
 import { fileReasonSchema, type BatchDetailDto } from "@/lib/payouts/schema";
-import { uploadFormats } from "@/lib/payouts/upload-fields";
+import { uploadFormats } from "@/lib/payouts/upload-labels";
 import type { UploadTemplateDto } from "@/lib/payouts/upload-template-schema";
 
 interface PaymentFileProps {

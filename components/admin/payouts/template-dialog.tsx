@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
-import { uploadFields, uploadFormats } from "@/lib/payouts/upload-fields";
+import { uploadFields, uploadFormats } from "@/lib/payouts/upload-labels";
 import {
   MAX_UPLOAD_COLUMNS,
   uploadTemplateInput,

@@ -8,7 +8,7 @@ import { Allowed } from "@/components/auth/allowed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { uploadFields, uploadFormats } from "@/lib/payouts/upload-fields";
+import { uploadFields, uploadFormats } from "@/lib/payouts/upload-labels";
 import type { UploadTemplateDto } from "@/lib/payouts/upload-template-schema";
 
 /** Lazily loaded. */
