@@ -57,6 +57,7 @@ import {
   fail,
   setUpPayouts,
 } from "../../../support/payout-calls";
+import { newBankAccount } from "../../../support/bank-accounts";
 
 beforeAll(setUpPayouts);
 
@@ -239,14 +240,17 @@ describe("the bank's statement", () => {
     const payoutId = batch.payouts[0]!._id;
     const bankReference = `FT${uuidv7().toUpperCase()}`;
     const form = new FormData();
-    const mapping = {
-      date: "Date",
+    const fields = {
+      headerRow: 1,
+      date: 0,
       dateOrder: "ymd",
-      amount: "Amount",
-      narration: "Text",
-      bankReference: "Ref",
+      amount: 1,
+      narration: 2,
+      bankReference: 3,
+      bankAccountId: await newBankAccount(),
+      closing: "0",
     };
-    for (const [name, column] of Object.entries(mapping)) form.set(name, column);
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
     form.set("file", new Blob([`Date,Amount,Text,Ref\n${lagosDay()},-40000,paid,${bankReference}`]), "a.csv");
     const { status } = await call("POST", "/api/admin/payments/statements", { form, token: proposer.token });
     expect(status).toBe(201);
