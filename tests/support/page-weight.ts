@@ -56,7 +56,7 @@ export const weighedPages: readonly WeighedPage[] = [
     // With the words of 17 kinds of proposals, and the duties of administrators.
     ["/admin/users", 297],
     // With marks, their menu and the selection of several cases.
-    ["/admin/verification", 294],
+    ["/admin/verification", 295],
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     ["/admin/approvals", 277],

@@ -83,10 +83,7 @@ describe("a payout", () => {
     expect(await enquiryOf(batch)).toMatchObject({ state });
     await expect(release(batch)).rejects.toMatchObject(conflict(message));
     await withdrawBatch(staff, batch._id);
-    const { id } = await db.amountDue.findFirstOrThrow({
-      where: { state: "due", userId: null },
-      orderBy: { id: "desc" },
-    });
+    const id = batch.payouts[0]!.parts[0]!._id;
     await enterReceiptAccount(staff, id, {
       bankName: "OPay",
       accountNumber: "8030000001",
