@@ -256,7 +256,7 @@ function differenceOf({ lines, keys, days }: File, runs: readonly Run[]): Sides 
 
 /**
  * Places the lines of a statement, in the bank's order. `stored` are the lines of the account in the order of their positions: those of the
- * statement's days, and at least one more at each end if there are any. `isOpen` tells whether lines may follow the last of them.
+ * statement's days, and at least one more at each end if there are any. `isOpen` is whether lines may follow the last of them.
  */
 export function placeStatement(
   lines: readonly Link[],
@@ -342,13 +342,14 @@ export function placeInAnyOrder<T extends Link & { bankReference: string }>(
     placement: placeStatement(ordered, stored, isOpen),
     lines: ordered,
   });
-  const given = place(lines);
+  const inFileOrder = place(lines);
   const opposite = inOppositeOrder(lines);
-  if (opposite) return [given, place(opposite)].find(isKnown) ?? { placement: { kind: "ambiguous" }, lines };
-  if (given.placement.kind === "continues") return given;
+  if (opposite)
+    return [inFileOrder, place(opposite)].find(isKnown) ?? { placement: { kind: "ambiguous" }, lines };
+  if (inFileOrder.placement.kind === "continues") return inFileOrder;
   const reordered = inStoredOrder(lines, stored);
   const again = reordered && place(reordered);
-  return again?.placement.kind === "continues" ? again : given;
+  return again?.placement.kind === "continues" ? again : inFileOrder;
 }
 
 /** Whether all lines of a statement are stored. */

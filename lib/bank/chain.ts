@@ -1,5 +1,5 @@
 import "server-only";
-import { dateOf, dayOf, dayWords } from "@/lib/dates";
+import { dayOf, dayWords, lagosDay } from "@/lib/dates";
 import { Prisma, type db, type Tx } from "@/lib/db/client";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
@@ -130,7 +130,7 @@ export async function postBroughtForward(tx: Tx, actId: string, bankAccountId: s
     tx,
     journal.broughtForward(bankAccountId, {
       actId,
-      on: dayOf(first?.on ?? last?.on ?? dateOf("2026-01-01")),
+      on: first?.on ? dayOf(first.on) : lagosDay(),
       amount: isMore ? difference : -difference,
       isMore,
     }),

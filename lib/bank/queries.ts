@@ -15,8 +15,15 @@ import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
-import type { LineDto, LineFilter, LineQuery, LineTotalsDto, MatchChoiceDto, OfferedReceipt } from "./schema";
-import { MAX_PARTS as MAX_ALLOCATIONS } from "./schema";
+import {
+  MAX_PARTS as MAX_ALLOCATIONS,
+  type LineDto,
+  type LineFilter,
+  type LineQuery,
+  type LineTotalsDto,
+  type MatchChoiceDto,
+  type OfferedReceipt,
+} from "./schema";
 import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 

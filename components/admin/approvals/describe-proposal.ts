@@ -66,7 +66,7 @@ export function detailsOf({
   if (kind === "block_lift") return `The person can then be approved again: ${note}`;
   if (kind === "risk_override") return `The day of their next review changes with it: ${note}`;
   if (bankAccount)
-    return `${bankAccount.name}. ${bankAccount.receives ? "Investors will be told to transfer their money to this account. " : ""}Compare it with the bank's letter first.`;
+    return `${bankAccount.name}. ${bankAccount.receives ? "Investors will transfer their money to this account. " : ""}Compare it with the bank's letter first.`;
   if (gap) return `${gap.gap} Ask the bank for the missing statement before you accept the gap.`;
   if (dueDiligence) return `Read the form first: ${dueDiligence.findings.join(" ")}`;
   if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
