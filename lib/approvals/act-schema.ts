@@ -9,6 +9,7 @@ import {
   bankAccountChange,
   dueDiligence,
   lineDecision,
+  lineMatch,
   publication,
   statementGap,
   taxChange,
@@ -87,15 +88,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("line_match"),
     targetId: z.null(),
-    /** The allocations, in kobo. */
-    payload: z.object({
-      ...lineDecision,
-      parts: z.array(
-        z.object({ reference: z.string(), amount: z.string(), acceptedCharge: z.string().optional() }),
-      ),
-      /** What the investments do not take, when it was proposed. */
-      surplus: z.string(),
-    }),
+    payload: z.object({ ...lineDecision, ...lineMatch, toSender: lineMatch.toSender.default("0") }),
   }),
   z.object({
     kind: z.literal("firm_transfer"),
@@ -174,6 +167,10 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "line_match" || act.kind === "firm_transfer"
       ? { lineId: act.payload.lineId, decision: act.payload.decision }
       : null,
+  match:
+    act.kind === "line_match"
+      ? { parts: act.payload.parts, surplus: act.payload.surplus, toSender: act.payload.toSender }
+      : null,
   taxChange: act.kind === "tax_change" ? act.payload : null,
   publication:
     act.kind === "plan_publication"
@@ -190,7 +187,9 @@ export const actFields = (act: ProposedAct) => ({
   note:
     act.kind === "account_reopening" || act.kind === "block_lift" || act.kind === "risk_override"
       ? act.payload.note
-      : null,
+      : act.kind === "firm_transfer"
+        ? (act.payload.note ?? null)
+        : null,
   riskLevel: act.kind === "risk_override" ? act.payload.level : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });

@@ -24,6 +24,17 @@ export type ApprovalReason = (typeof approvalReasons)[number];
 /** A decision about a statement line, in words. */
 export const lineDecision = { lineId: z.uuid(), decision: z.string() };
 
+/** How a match allocates a line, in kobo. */
+export const lineMatch = {
+  parts: z.array(
+    z.object({ reference: z.string(), amount: z.string(), acceptedCharge: z.string().optional() }),
+  ),
+  /** What the investments do not take, when it was proposed. */
+  surplus: z.string(),
+  /** What of the surplus is refunded to a sender who is not the investor. */
+  toSender: z.string(),
+};
+
 /** A change of the withholding tax: its first day, and the rate in basis points. */
 export const taxChange = { from: z.string(), rate: z.int() };
 
@@ -105,6 +116,7 @@ export const proposalDto = z.object({
   undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
   /** The decision about a statement line, in words. */
   line: z.object(lineDecision).nullable(),
+  match: z.object(lineMatch).nullable(),
   taxChange: z.object(taxChange).nullable(),
   publication: z.object(publication).nullable(),
   /** The due diligence form to be approved, and why a second person must confirm it. */
@@ -117,7 +129,7 @@ export const proposalDto = z.object({
   end: z
     .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
     .nullable(),
-  /** Why an account is reopened, a block is lifted, or a risk rating is changed. */
+  /** Why an account is reopened, a block is lifted, or a risk rating is changed; what a booking is for. */
   note: z.string().nullable(),
   /** The new risk level. */
   riskLevel: z.enum(riskLevels).nullable(),

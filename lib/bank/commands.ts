@@ -128,7 +128,7 @@ export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promis
       lineId: id,
       decision,
       parts: input.parts,
-      surplus: String(await surplusOf(tx, locked)),
+      ...(await surplusOf(tx, locked)),
     };
     return propose(tx, viewer, { kind: "line_match", targetId: null, payload });
   });
@@ -139,11 +139,12 @@ type Payload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>[
 export async function executeMatch(
   tx: Tx,
   viewer: Viewer,
-  { lineId, parts, surplus }: Payload<"line_match">,
+  { lineId, parts, surplus, toSender }: Payload<"line_match">,
   proposerId: string,
 ): Promise<void> {
   const locked = await lockMatch(tx, viewer, lineId, { parts });
-  if (String(await surplusOf(tx, locked)) !== surplus)
+  const present = await surplusOf(tx, locked);
+  if (present.surplus !== surplus || present.toSender !== toSender)
     throw new AppError(
       "CONFLICT",
       "The investment has changed since the match was proposed. Propose it again.",
@@ -201,14 +202,22 @@ function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentMode
   });
 }
 
-/** Returns what the investments of a match do not take, in kobo. */
-async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
+/** Returns what the investments of a match do not take, and what of it is refunded to a sender who is not the investor, in kobo. */
+async function surplusOf(
+  tx: Tx,
+  { line, matched }: LockedMatch,
+): Promise<{ surplus: string; toSender: string }> {
+  const investorIds = matched.map(({ userId }) => userId);
+  const investors = await investorsWhoSent(tx, line, investorIds);
   let surplus = 0n;
-  for (const { id, amount } of matched) {
+  let toSender = 0n;
+  for (const { id, userId, amount } of matched) {
     const missing = await missingAmount(tx, id);
-    if (amount > missing) surplus += amount - missing;
+    if (amount <= missing) continue;
+    surplus += amount - missing;
+    if (!investors.has(userId)) toSender += amount - missing;
   }
-  return surplus;
+  return { surplus: String(surplus), toSender: String(toSender) };
 }
 
 /** Matches a locked line. */

@@ -1,5 +1,7 @@
 import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/approvals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
+import { joinWords } from "@/lib/join-words";
+import { formatKobo } from "@/lib/money";
 import { fullDisplayName } from "../labels";
 
 /** Describes the effect of confirming a proposal, such as `Delete Ada Obi`. */
@@ -46,6 +48,7 @@ export function detailsOf({
   dueDiligence,
   bankAccount,
   gap,
+  match,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -55,13 +58,14 @@ export function detailsOf({
   }
   if (kind === "return_declaration")
     return "It applies to every period of the plan's investments that ends in this month. Confirm shows the amounts.";
-  if (kind === "line_match")
-    return "The transfer has the reference of another investor. Check with both before you confirm.";
+  if (match)
+    return `The transfer has the reference of another investor. Check with both before you confirm. ${describeMatch(match)}`;
   if (kind === "tax_change")
     return "It applies to the returns of all plans from this day on, and cannot be undone.";
   if (kind === "plan_publication")
     return "Read the terms on the page of the plan first. They apply to new investments immediately and can never be changed.";
-  if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
+  if (kind === "firm_transfer")
+    return `Confirm only if this is the firm's own money.${note ? ` Note: ${note}` : ""}`;
   if (kind === "account_reopening") return `The account can then be verified and invest again: ${note}`;
   if (kind === "block_lift") return `The person can then be approved again: ${note}`;
   if (kind === "risk_override") return `The day of their next review changes with it: ${note}`;
@@ -73,4 +77,19 @@ export function detailsOf({
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;
   return newAdministrator?.email ?? target?.email ?? null;
+}
+
+/** Describes what each investment of a match receives, and where the surplus goes. */
+function describeMatch({ parts, surplus, toSender }: NonNullable<ProposalDto["match"]>): string {
+  const allocations = parts.map(({ reference, amount, acceptedCharge }) => {
+    const charge = BigInt(acceptedCharge ?? 0);
+    const accepted = charge > 0n ? ` (${formatKobo(charge)} missing, accepted as a bank charge)` : "";
+    return `${formatKobo(BigInt(amount))} for ${reference}${accepted}`;
+  });
+  const toInvestors = BigInt(surplus) - BigInt(toSender);
+  const refunds = [
+    toInvestors > 0n ? `${formatKobo(toInvestors)} is refunded to the investor.` : "",
+    BigInt(toSender) > 0n ? `${formatKobo(BigInt(toSender))} is refunded to the sender.` : "",
+  ];
+  return [`${joinWords(allocations)}.`, ...refunds].filter(Boolean).join(" ");
 }

@@ -1,3 +1,4 @@
+import { detailsOf } from "@/components/admin/approvals/describe-proposal";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
 import { confirmProposal } from "@/lib/administration/confirmation";
@@ -15,6 +16,7 @@ import { toPostingDtos } from "@/lib/ledger/reports";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue } from "@/lib/payouts/queries";
 import { openAct } from "@/lib/approvals/proposals";
+import { listProposals } from "@/lib/approvals/queries";
 import type { Viewer } from "@/lib/viewer";
 import { lastActAbout } from "../../../support/acts";
 import { reviewer, userRow, verifiedInvestor } from "../../../support/accounts";
@@ -141,6 +143,22 @@ describe("a match of a line with the reference of another investor", () => {
     expect((await db.investment.findUniqueOrThrow({ where: { id: foreign._id } })).state).toBe("active");
   });
 
+  it("shows the second person the allocations, the accepted charge and where the surplus goes", async () => {
+    const [own, foreign] = [await request(), await request(await verifiedInvestor())];
+    const another = await request(await verifiedInvestor());
+    const line = await importLine(2n * N, `NIP/KUDA/CHIAMAKA VERIDIAN/${own.reference}`);
+    const parts = [
+      { reference: foreign.reference, amount: String(N - 5_000n), acceptedCharge: "5000" },
+      { reference: another.reference, amount: String(N + 5_000n) },
+    ];
+    const proposalId = await proposalOf(matchLine(staff, line, { parts }));
+    const proposal = (await listProposals(supervisor)).find(({ _id }) => _id === proposalId)!;
+    expect(proposal.match).toEqual({ parts, surplus: "5000", toSender: "5000" });
+    expect(detailsOf(proposal)).toContain(
+      `₦99,950 for ${foreign.reference} (₦50 missing, accepted as a bank charge) and ₦100,050 for ${another.reference}. ₦50 is refunded to the sender.`,
+    );
+  });
+
   it("takes one person for another investment of the investor", async () => {
     const [first, second] = [await request(), await request()];
     await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
@@ -185,8 +203,12 @@ describe("a transfer of the firm", () => {
 
   it.each([1n, -1n])("above the limit takes two people (direction %s)", async (sign) => {
     const line = await importLine(sign * (LIMIT + 100n), "OWN FUNDS");
-    const proposalId = await proposalOf(bookLine(staff, line, { as: "transfer" }));
+    const proposalId = await proposalOf(
+      bookLine(staff, line, { as: "transfer", note: "For the new office" }),
+    );
     expect(await stateOf(line)).toBe("waiting");
+    const proposal = (await listProposals(supervisor)).find(({ _id }) => _id === proposalId)!;
+    expect(detailsOf(proposal)).toContain("For the new office");
     await confirmProposal(supervisor, proposalId);
     const act = await db.moneyAct.findFirstOrThrow({
       where: { subjects: { some: { id: line } }, kind: "transfer" },
