@@ -17,20 +17,25 @@ export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
   ];
   return (
     <Card className="grid gap-6">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-        {figures.map(({ title, amount }) => (
-          <div key={title} className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
-            <dt className="text-sm text-muted">{title}</dt>
-            <dd className="mt-0.5 text-lg font-semibold [overflow-wrap:anywhere] figures sm:text-xl">
-              {naira(amount)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       {points.length > 1 && <ValueOverTime points={points} />}
     </Card>
   );
 }
+
+/** Shows amounts in kobo with their titles. */
+export const Figures = ({ figures }: { figures: readonly { title: string; amount: string }[] }) => (
+  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+    {figures.map(({ title, amount }) => (
+      <div key={title} className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
+        <dt className="text-sm text-muted">{title}</dt>
+        <dd className="mt-0.5 text-lg font-semibold [overflow-wrap:anywhere] figures sm:text-xl">
+          {naira(amount)}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 function ValueOverTime({ points }: Pick<PortfolioDto, "points">) {
   return (

@@ -1,16 +1,14 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useRight } from "@/components/auth/allowed";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { Accordion } from "@/components/ui/accordion";
-import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import type { ReviewDto } from "@/lib/review/schema";
-import { paths } from "@/lib/routes/paths";
 import { requiredForm } from "@/lib/submission-rules";
 import { displayName } from "../labels";
 import { ReportButton } from "../suspicions/report-button";
@@ -53,12 +51,25 @@ const Risk = dynamic(() => import("./risk/risk").then((module) => module.Risk));
 const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
 /** Shows a user's verification: findings and answers beside documents, with status and decision always visible (product 2.13, 10.28). */
-export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
+export function Review({
+  userId,
+  isSuper,
+  children,
+}: {
+  userId: string;
+  isSuper: boolean;
+  /** The investor's money, from the server. */
+  children?: ReactNode;
+}) {
   const review = useReview(userId);
   // If another administrator has deleted the user, the cached user is not shown.
   const isDeleted = review.error?.status === 404;
   if (review.data && !isDeleted)
-    return <ReviewScreen review={review.data} isSuper={isSuper} reload={review} />;
+    return (
+      <ReviewScreen review={review.data} isSuper={isSuper} reload={review}>
+        {children}
+      </ReviewScreen>
+    );
   return review.isError ? <LoadFailure query={review} /> : <ReviewSkeleton />;
 }
 
@@ -66,9 +77,10 @@ interface ReviewScreenProps {
   review: ReviewDto;
   isSuper: boolean;
   reload: Pick<ReturnType<typeof useReview>, "isFetching" | "refetch" | "error">;
+  children: ReactNode;
 }
 
-function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
+function ReviewScreen({ review, isSuper, reload, children }: ReviewScreenProps) {
   const { user, submissions: history } = review;
   const proposals = review.proposals ?? [];
   const neighbours = useAdjacentUsers(user._id);
@@ -81,7 +93,6 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   // The server checks this conflict again.
   const mayDecide = useRight("cases.decide");
   const seesReads = useRight("audit.read");
-  const seesMoney = useRight("money.read");
   const hasConflict = (review.duplicates?.sharedWithViewer.length ?? 0) > 0;
   const claiming = useClaim(user);
   const changeRequest = useChangeRequest();
@@ -235,23 +246,14 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
               ]}
             />
           )}
+          {children}
           {isReviewed && (
             <section aria-labelledby="record-heading" className="grid gap-2">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <h2 id="record-heading" className="text-lg leading-7 font-semibold">
                   What happened
                 </h2>
-                <span className="flex flex-wrap items-center gap-x-4">
-                  {seesMoney && user.role === "investor" && (
-                    <TextLink
-                      href={paths.adminPayments({ q: user.name })}
-                      className="inline-flex min-h-11 items-center sm:min-h-6"
-                    >
-                      Investments and money
-                    </TextLink>
-                  )}
-                  <ReportButton thing="user" thingId={user._id} about={displayName(user)} />
-                </span>
+                <ReportButton thing="user" thingId={user._id} about={displayName(user)} />
               </div>
               <Accordion
                 headings="h3"
