@@ -104,6 +104,20 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(staff.getByText("Statement line booked")).toBeVisible();
   await staff.setViewportSize({ width: 360, height: 740 });
   await fits(staff, "/admin/payments");
+
+  // The page of the investor shows their money.
+  const [investment] = await query<{ user_id: string }>(
+    "SELECT user_id FROM investments WHERE reference = $1",
+    [reference],
+  );
+  await staff.goto(`/admin/verification/${investment!.user_id}`);
+  const money = staff.getByRole("region", { name: "Investments and money" });
+  await expect(money.getByRole("listitem").filter({ hasText: reference })).toContainText("Active");
+  await expect(money).toContainText("₦500,000.00");
+  await fits(staff, "the page of an investor");
+  await check(staff, "the page of an investor");
+  await money.getByRole("link", { name: "Search transfers and payouts" }).click();
+  await expect(staff.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
   await staff.context().close();
 
   await page.reload();
