@@ -19,6 +19,8 @@ const columns: [header: string, value: (act: ActDto) => string | null | undefine
   ["At (UTC)", ({ at }) => at],
   ["Act", ({ kind }) => actKinds[kind].label],
   ["By", ({ actor }) => actor?.name ?? "The system"],
+  ["By a rule", ({ isByRule }) => (isByRule ? "yes" : "")],
+  ["Group", ({ group }) => group?._id],
   ["Confirmed by", ({ confirmedBy }) => confirmedBy?.name],
   ["About", ({ subjects }) => subjects.map(({ label }) => label).join("; ")],
   ["Undoes", ({ undoes }) => undoes && actKinds[undoes.kind].label],

@@ -52,7 +52,7 @@ const importLine = (amount: bigint, text: string, on = lagosDay()) =>
   importOneLine(staff, amount, { text, on });
 const stateOf = async (id: string) => (await getLine(id)).state;
 
-describe("an active rule", () => {
+describe("an active rule (threat 77)", () => {
   it("books new lines as an act of the system, which is undone like others and not repeated", async () => {
     const text = unique();
     const { _id: ruleId } = await addLineRule(staff, ruleFor(text));
@@ -187,7 +187,7 @@ describe("the dry run of a rule", () => {
   });
 });
 
-describe("a rule is refused", () => {
+describe("a rule is refused (threat 77)", () => {
   it("without a right, after a password reset, for an unknown account, or with a wrong combination", async () => {
     const [recent, investor] = [await reviewer(), await verifiedInvestor()];
     await db.user.update({ where: { id: recent.userId }, data: { passwordResetAt: new Date() } });
