@@ -33,6 +33,8 @@ export interface Endpoint {
    * which contains the response, so the handler must not catch the errors of a command. Rate limits are consumed before it (`consumeLimit`).
    */
   idempotent?: true;
+  /** A change that keys of programs may make; they read without it (product 10.44). */
+  keys?: true;
   params?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -148,14 +148,12 @@ export const envSchema = siteSchema.extend({
   SESSION_MAX_DAYS: days(180),
   ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
   ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
-  /**
-   * The firm's bank account for investors. Without all three variables no investment can be requested, except in the demo, which shows a
-   * fictitious account.
-   */
   /** The amount in naira above which a second administrator confirms that a statement line is booked as a category. */
   FIRM_TRANSFER_LIMIT_NAIRA: withDefault(z.coerce.number().int().min(0).max(1_000_000_000_000), 10_000_000),
   /** The largest difference in naira that an administrator may accept as a bank charge, so that a short transfer completes an investment. */
   MATCH_TOLERANCE_NAIRA: withDefault(z.coerce.number().int().min(0).max(100_000), 100),
+  /** The calls that a program may make per minute with a key (product 10.44). */
+  API_KEY_CALLS_PER_MINUTE: withDefault(z.coerce.number().int().min(1).max(1_000_000), 600),
   /**
    * The amount in naira, invested in twelve months, from which a customer's risk rating rises; and the years until customers of each level are
    * reviewed again. The rules name no years: a lawyer must confirm them.

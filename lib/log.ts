@@ -16,6 +16,7 @@ export interface LogFields {
   ms?: number;
   code?: string;
   userId?: string;
+  keyId?: string | undefined;
   mailId?: string;
   investmentId?: string;
   jobName?: string;
@@ -33,7 +34,7 @@ const out = () =>
   (logger ??= pino({ level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }));
 
 const allowed = [
-  "event", "requestId", "method", "route", "status", "ms", "code", "userId", "mailId", "investmentId", "jobName", "attempts", "final",
+  "event", "requestId", "method", "route", "status", "ms", "code", "userId", "keyId", "mailId", "investmentId", "jobName", "attempts", "final",
   "count", "errorName", "errorCode", "at",
 ] as const satisfies (keyof LogFields)[]; // oxfmt-ignore
 

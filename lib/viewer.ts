@@ -5,6 +5,8 @@ import type { Subject } from "@/lib/routes/policy";
 export interface Viewer extends Subject {
   sessionId: string;
   userId: string;
+  /** The key with which a program acts for the user; `sessionId` is its id then. */
+  key?: { id: string; scopes: readonly string[] };
   /** When the user last proved their identity: at login, or by step-up. */
   provedAt: Date;
 }

@@ -19,6 +19,7 @@ export const adminKeys = {
   investments: ["admin", "investments"] as const,
   payments: ["admin", "payments"] as const,
   acts: ["admin", "acts"] as const,
+  apiKeys: ["admin", "api-keys"] as const,
   alerts: ["admin", "alerts"] as const,
   suspicions: ["admin", "suspicions"] as const,
   reviewDates: ["admin", "review-dates"] as const,

@@ -4,6 +4,7 @@ import { uuidv7 } from "@/lib/ids";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { beforeCommit, type Tx } from "@/lib/db/client";
 import { canonical } from "./head";
+import { currentKey } from "./key-context";
 
 /** The audited actions (product 2.13, threat 37). */
 export type AuditAction =
@@ -146,6 +147,10 @@ export type AuditAction =
   | "line_rule.made"
   | "line_rule.switched"
   | "line_rule.deleted"
+  | "api_key.made"
+  | "api_key.rotated"
+  | "api_key.revoked"
+  | "api_key.refused"
   | "carousel.created"
   | "carousel.updated"
   | "carousel.deleted"
@@ -193,6 +198,12 @@ function hashOf(link: Link): string {
 /** Waits for other writers of the chain. Use it for a check that must hold until the row is written. */
 export const lockChain = (tx: Tx): Promise<unknown> => lock(tx, AdvisoryLock.auditChain);
 
+/** Adds the key of the program that acts for a user. */
+function withKey(entry: AuditEntry): AuditEntry {
+  const keyId = entry.actorId && currentKey();
+  return keyId ? { ...entry, data: { ...entry.data, keyId } } : entry;
+}
+
 const pending = new WeakMap<Tx, AuditEntry[]>();
 
 /**
@@ -200,12 +211,13 @@ const pending = new WeakMap<Tx, AuditEntry[]>();
  */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   requireCodes(entry.data ?? {});
+  const named = withKey(entry);
   const entries = pending.get(tx);
   if (entries) {
-    entries.push(entry);
+    entries.push(named);
     return;
   }
-  const first = [entry];
+  const first = [named];
   beforeCommit(tx, () => auditNow(tx, first));
   pending.set(tx, first);
 }
@@ -219,7 +231,7 @@ export async function auditNow(tx: Tx, entries: readonly AuditEntry[]): Promise<
   await lockChain(tx);
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   let [seq, prevHash] = [last?.seq ?? 0n, last?.hash ?? GENESIS];
-  const rows = entries.map(({ actorId, action, targetId, data = {} }) => {
+  const rows = entries.map(withKey).map(({ actorId, action, targetId, data = {} }) => {
     seq += 1n;
     const link: Link = { seq, id: uuidv7(), at: new Date(), actorId, action, targetId, data, prevHash };
     prevHash = hashOf(link);

@@ -4,6 +4,7 @@ import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
 import { allAuditRows } from "./rows";
 import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit";
+import { currentKey } from "./key-context";
 
 /** Repeated reads of the same data by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
@@ -19,7 +20,7 @@ const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? re
 /** The literals match the condition of the index audit_events_reads. */
 const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
 
-/** Returns the keys of this administrator's recent reads about these users. */
+/** Returns the keys of this administrator's recent reads about these users, by a person or with the same API key. */
 async function recentReads(
   reader: Tx | typeof db,
   readerId: string,
@@ -28,7 +29,8 @@ async function recentReads(
   const since = new Date(Date.now() - WINDOW_MS);
   const rows = await reader.$queryRaw<{ key: string }[]>`
     SELECT target_id::text || '|' || coalesce(data->>'fileId', data->>'part') AS key FROM audit_events
-    WHERE ${isRead} AND at > ${since} AND actor_id = ${readerId}::uuid AND target_id = ANY (${subjectIds}::uuid[])`;
+    WHERE ${isRead} AND at > ${since} AND actor_id = ${readerId}::uuid
+      AND data->>'keyId' IS NOT DISTINCT FROM ${currentKey() ?? null} AND target_id = ANY (${subjectIds}::uuid[])`;
   return new Set(rows.map(({ key }) => key));
 }
 

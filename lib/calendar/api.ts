@@ -12,6 +12,7 @@ export const calendar = {
     fallback: "Could not load the holidays",
   }),
   saveHoliday: endpoint("PUT", "/api/admin/holidays/{date}", "site.change", {
+    keys: true,
     params: holidayParams,
     body: holidaySchema,
     data: z.array(holidayDto),
@@ -19,6 +20,7 @@ export const calendar = {
     fallback: "Could not save the holiday",
   }),
   removeHoliday: endpoint("DELETE", "/api/admin/holidays/{date}", "site.change", {
+    keys: true,
     params: holidayParams,
     data: z.array(holidayDto),
     fallback: "Could not remove the holiday",

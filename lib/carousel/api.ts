@@ -11,6 +11,7 @@ export const carousel = {
     fallback: "Failed loading carousel items",
   }),
   createSlide: endpoint("POST", "/api/carousel", "site.change", {
+    keys: true,
     idempotent: true,
     body: createSlideSchema,
     status: 201,
@@ -19,16 +20,19 @@ export const carousel = {
     fallback: "Failed creating carousel item",
   }),
   updateSlide: endpoint("PUT", "/api/carousel/{id}", "site.change", {
+    keys: true,
     params: slideId,
     body: updateSlideSchema,
     data: slideDto,
     fallback: "Failed updating carousel item",
   }),
   deleteSlide: endpoint("DELETE", "/api/carousel/{id}", "site.change", {
+    keys: true,
     params: slideId,
     fallback: "Failed deleting carousel item",
   }),
   orderCarousel: endpoint("PUT", "/api/carousel/order", "site.change", {
+    keys: true,
     body: orderSlidesSchema,
     data: z.array(slideDto),
     failures: ["CONFLICT"],

@@ -1,6 +1,7 @@
 import { account } from "@/lib/account/api";
 import { acts } from "@/lib/acts/api";
 import { administration } from "@/lib/administration/api";
+import { apiKeys } from "@/lib/api-keys/api";
 import { approvals } from "@/lib/approvals/api";
 import { auditLog } from "@/lib/audit/api";
 import { auth } from "@/lib/auth/api";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...suspicions,
   ...figures,
   ...auditLog,
+  ...apiKeys,
   ...plans,
   ...investments,
   ...adminInvestments,

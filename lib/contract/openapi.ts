@@ -4,6 +4,7 @@ import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/endpoint";
 import { isBackOffice } from "@/lib/rights";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
+import { scopeOf } from "@/lib/api-keys/scope-rules";
 import { endpoints } from "./endpoints";
 import { USER_HEADER } from "./page-user";
 import { summaries } from "./summaries";
@@ -84,24 +85,27 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
 }
 
 /** Returns the error codes of a call: its own, and those implied by its method, rights and input (product 10.2). */
-function failuresOf({
-  method,
-  auth,
-  proofMinutes,
-  idempotent,
-  params,
-  query,
-  body,
-  documentedBody,
-  multipart,
-  failures = [],
-}: Endpoint): Set<ErrorCode> {
+function failuresOf(endpoint: Endpoint): Set<ErrorCode> {
+  const {
+    method,
+    auth,
+    proofMinutes,
+    idempotent,
+    params,
+    query,
+    body,
+    documentedBody,
+    multipart,
+    failures = [],
+  } = endpoint;
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
   // A GET request prefetched by a browser is rejected with CONFLICT.
   add(method === "GET", "CONFLICT");
   add(["user", "applicant"].includes(auth) || isBackOffice(auth), "UNAUTHENTICATED");
-  add(["applicant", "cookie"].includes(auth) || isBackOffice(auth), "FORBIDDEN");
+  // Programs may not make the calls of people.
+  add(auth !== "public", "FORBIDDEN");
+  add(scopeOf(endpoint), "RATE_LIMITED");
   add(isBackOffice(auth), "TWO_STEP_SETUP_REQUIRED");
   add(auth !== "cookie", "OTHER_USER");
   add(proofMinutes, "STEP_UP_REQUIRED");
@@ -157,6 +161,12 @@ const security: Partial<Record<Endpoint["auth"], Json[]>> = {
   either: [{ bearer: [] }, {}],
 };
 
+/** Returns who may make a call; of a program, with the scope that its key needs. */
+function securityOf(endpoint: Endpoint): Json[] {
+  const scope = scopeOf(endpoint);
+  return [...(security[endpoint.auth] ?? [{ bearer: [] }]), ...(scope ? [{ apiKey: [scope] }] : [])];
+}
+
 const tags = {
   auth: "Accounts and sessions",
   verification: "Submitting a verification",
@@ -178,7 +188,7 @@ function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
     operationId: name,
     summary: summaries[name],
     tags: [tagOf(endpoint.path)],
-    security: security[endpoint.auth] ?? [{ bearer: [] }],
+    security: securityOf(endpoint),
     parameters: parameters(endpoint),
     ...(body && { requestBody: body }),
     responses: {
@@ -211,6 +221,12 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A key of a program, such as sdl_live_..., with the named scope. Every response to a key has RateLimit-Policy and RateLimit.",
+        },
         refreshCookie: { type: "apiKey", in: "cookie", name: "seedline.refresh" },
       },
       parameters: {

@@ -2,6 +2,7 @@ import "server-only";
 import { accountSummaries } from "@/lib/account/api-summaries";
 import { actSummaries } from "@/lib/acts/api-summaries";
 import { administrationSummaries } from "@/lib/administration/api-summaries";
+import { apiKeySummaries } from "@/lib/api-keys/api-summaries";
 import { approvalSummaries } from "@/lib/approvals/api-summaries";
 import { auditSummaries } from "@/lib/audit/api-summaries";
 import { authSummaries } from "@/lib/auth/api-summaries";
@@ -47,6 +48,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...suspicionSummaries,
   ...figureSummaries,
   ...auditSummaries,
+  ...apiKeySummaries,
   ...planSummaries,
   ...investmentSummaries,
   ...documentSummaries,

@@ -4,16 +4,20 @@ import { can, type BackOfficeAccess } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "./client";
 
-/** The acting user and their session. */
-export type Actor = Pick<Viewer, "userId" | "sessionId">;
+/** The acting user and their session, or the key of a program that acts for them. */
+export type Actor = Pick<Viewer, "userId" | "sessionId" | "key">;
 
 /**
  * Requires that the session in which a request began is still open; call it after `lockUsers`. Password resets, password changes and
- * `log out other devices` lock the user too, so nothing is done for a session that they have ended (threat 53).
+ * `log out other devices` lock the user too, so nothing is done for a session that they have ended (threat 53). A key must not be revoked.
  * Throws UNAUTHENTICATED.
  */
-export async function requireOpenSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
-  const open = await tx.session.count({ where: { id: sessionId, userId, endedAt: null } });
+export async function requireOpenSession(tx: Tx, { userId, sessionId, key }: Actor): Promise<void> {
+  const open = key
+    ? await tx.apiKey.count({
+        where: { id: key.id, ownerId: userId, revokedAt: null, expiresAt: { gt: new Date() } },
+      })
+    : await tx.session.count({ where: { id: sessionId, userId, endedAt: null } });
   if (open === 0) throw new AppError("UNAUTHENTICATED");
 }
 

@@ -33,7 +33,7 @@ export function toAppError(error: unknown): AppError {
 /** Converts an error of a viewer's request. NOT_FOUND becomes UNAUTHENTICATED if the viewer's own account no longer exists. */
 export async function toViewerError(error: unknown, viewer: Viewer | null): Promise<AppError> {
   const failure = toAppError(error);
-  if (failure.code !== "NOT_FOUND" || !viewer) return failure;
+  if (failure.code !== "NOT_FOUND" || !viewer || viewer.key) return failure;
   const current = await readViewer(viewer.sessionId, { isUse: false }).catch(() => viewer);
   return current ? failure : new AppError("UNAUTHENTICATED");
 }

@@ -2,6 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { authenticateKey, requireScope } from "@/lib/api-keys/authenticate";
+import { KEY_PREFIX } from "@/lib/api-keys/key-text";
+import { asKey } from "@/lib/audit/key-context";
 import { readViewer } from "@/lib/auth/sessions";
 import { readAccessToken } from "@/lib/auth/tokens";
 import { clientOf, type Client } from "@/lib/client-info";
@@ -11,10 +14,11 @@ import type { Endpoint, Method } from "@/lib/endpoint";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { consumeUploads } from "@/lib/files/upload-limit";
+import type { Quota } from "@/lib/limits/limits";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import { isPrefetch, isUse } from "@/lib/request-purpose";
-import { can } from "@/lib/rights";
+import { can, isBackOffice } from "@/lib/rights";
 import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { toErrorResponse, toViewerError } from "./failure";
 import { answerOnce, readIdempotencyKey } from "./idempotency";
@@ -90,10 +94,15 @@ export function route<Name extends keyof Endpoints>(
     const requestId = randomUUID();
     let response: Response;
     let viewer: Viewer | null = null;
+    let quota: Quota | undefined;
     let code: string | undefined;
     try {
       if (isPrefetch(request.headers)) throw notPrefetched();
-      viewer = await authenticate(endpoint, request);
+      const caller = await authenticate(endpoint, request);
+      viewer = caller.viewer;
+      quota = caller.quota;
+      if (quota && quota.remaining < 0)
+        throw new AppError("RATE_LIMITED", undefined, { retryAfter: quota.wait });
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
       if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
       const input = {
@@ -109,10 +118,12 @@ export function route<Name extends keyof Endpoints>(
         ...input,
         body: endpoint.body ? parse(endpoint.body, sent) : undefined,
       };
-      const answer = async () => {
+      const respond = async () => {
         const reply = await handle(call as RouteContext<Endpoints[Name]>);
         return reply instanceof Response ? reply : envelope(endpoint, reply);
       };
+      const keyId = viewer?.key?.id;
+      const answer = keyId ? () => asKey(keyId, respond) : respond;
       if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
       else if (request.method === "HEAD") response = await withoutRecordingReads(answer);
       else response = await answerCall(viewer, { key, request, sent }, answer, consumeLimit);
@@ -124,6 +135,7 @@ export function route<Name extends keyof Endpoints>(
     }
     response.headers.set("x-request-id", requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
+    if (quota) setLimitHeaders(response.headers, quota);
     const ms = performance.now() - started;
     countRequest(endpoint.method, endpoint.path, response.status, ms / 1000);
     log.info({
@@ -135,6 +147,7 @@ export function route<Name extends keyof Endpoints>(
       ms: Math.round(ms),
       code,
       userId: viewer?.userId,
+      keyId: viewer?.key?.id,
     });
     return response;
   };
@@ -186,28 +199,59 @@ export function serve(given: Partial<Record<Method, Handler>>): Served {
   return Object.fromEntries(methods.map((method) => [method, all[method] ?? refuse])) as Served;
 }
 
-async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewer | null> {
+/** Sets the headers about the limit of a key (draft-ietf-httpapi-ratelimit-headers). */
+function setLimitHeaders(headers: Headers, { limit, seconds, remaining, wait }: Quota): void {
+  headers.set("ratelimit-policy", `"key";q=${limit};w=${seconds}`);
+  headers.set("ratelimit", `"key";r=${Math.max(0, remaining)};t=${wait}`);
+}
+
+/** Returns who makes a call: a person, a program with a key, or a visitor. Throws if they may not make it. */
+async function authenticate(
+  endpoint: Endpoint,
+  request: Request,
+): Promise<{ viewer: Viewer | null; quota?: Quota }> {
   if (endpoint.auth === "cookie") {
     requireSameOrigin(request);
-    return null;
+    return { viewer: null };
   }
-  const viewer = await authenticateBearer(request);
-  requireRenderedFor(viewer, renderedFor(request));
-  if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
+  const token = bearerToken(request);
+  const isPublic = endpoint.auth === "public";
+  if (!token.startsWith(KEY_PREFIX)) {
+    const viewer = await authenticateBearer(request);
+    requireRenderedFor(viewer, renderedFor(request));
+    if (isPublic || endpoint.auth === "either") return { viewer };
+    return { viewer: requireRights(endpoint, viewer) };
+  }
+  const caller = await authenticateKey(token, request.headers);
+  if (!caller) throw new AppError("UNAUTHENTICATED");
+  // Of a public call, a program gets what visitors get.
+  if (isPublic) return { viewer: null, quota: caller.quota };
+  if (caller.quota.remaining >= 0) {
+    requireScope(endpoint, caller.viewer.key!);
+    requireRights(endpoint, caller.viewer);
+  }
+  return caller;
+}
+
+/** Requires the rights of a call. Throws UNAUTHENTICATED, FORBIDDEN, TWO_STEP_SETUP_REQUIRED. */
+function requireRights(endpoint: Endpoint, viewer: Viewer | null): Viewer {
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth === "user") return viewer;
   if (endpoint.auth === "applicant") {
     if (viewer.role === "admin") throw new AppError("FORBIDDEN");
     return viewer;
   }
-  if (!can(viewer, endpoint.auth)) throw new AppError("FORBIDDEN");
+  if (!isBackOffice(endpoint.auth) || !can(viewer, endpoint.auth)) throw new AppError("FORBIDDEN");
   if (viewer.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
   return viewer;
 }
 
+const bearerToken = ({ headers }: Request): string =>
+  /^Bearer\s+([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? "";
+
 /** Returns the viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
-  const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  const token = bearerToken(request);
   return token
     ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) && request.method !== "HEAD" })
     : null;

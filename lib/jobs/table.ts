@@ -1,6 +1,7 @@
 import "server-only";
 import { deleteExpiredArchives, makeDueArchive } from "@/lib/account/archive";
 import { alertAboutManyReads } from "@/lib/administration/read-alerts";
+import { remindOfUnusedKeys } from "@/lib/api-keys/unused";
 import { expireProposals } from "@/lib/approvals/proposals";
 import { signChainHead } from "@/lib/audit/anchor";
 import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-requests";
@@ -89,5 +90,6 @@ export const jobs: readonly Job[] = [
   { name: "new-adults", when: "40 * * * *", what: askNewAdults },
   // A mark may refer to another account that has been changed or deleted since.
   { name: "marked-cases", when: "50 * * * *", what: refreshMarkedCases },
+  { name: "unused-keys", when: "37 * * * *", what: () => remindOfUnusedKeys() },
   { name: "accounts", when: "45 * * * *", what: deleteExpiredAccountData },
 ];

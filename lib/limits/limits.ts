@@ -34,6 +34,21 @@ async function add(key: string, seconds: number, amount = 1): Promise<Window> {
 const rateLimited = (wait: number) =>
   new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
+/** What is left of a limit, in a window of `seconds`. */
+export interface Quota {
+  limit: number;
+  seconds: number;
+  remaining: number;
+  /** The seconds until the window ends. */
+  wait: number;
+}
+
+/** Consumes one use of `key` and returns what is left; `remaining` is negative if the limit is exceeded. */
+export async function consumeWindow(key: string, limit: number, seconds: number): Promise<Quota> {
+  const { count, wait } = await add(key, seconds);
+  return { limit, seconds, remaining: limit - count, wait: Math.max(1, wait) };
+}
+
 /** Consumes one use of `key`, or `amount` uses. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
 export async function consume(key: string, limit: number, seconds: number, amount = 1): Promise<void> {
   const { count, wait } = await add(key, seconds, amount);

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountEmails } from "@/lib/account/emails";
 import { administrationEmails } from "@/lib/administration/emails";
+import { apiKeyEmails } from "@/lib/api-keys/emails";
 import { approvalEmails } from "@/lib/approvals/emails";
 import { authEmails } from "@/lib/auth/emails";
 import { consultationEmails } from "@/lib/consultation/emails";
@@ -20,6 +21,7 @@ export const templates = {
   ...guardianEmails,
   ...administrationEmails,
   ...approvalEmails,
+  ...apiKeyEmails,
   ...reviewEmails,
   ...suspicionEmails,
   ...dueDiligenceEmails,

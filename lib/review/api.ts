@@ -110,6 +110,7 @@ export const review = {
     fallback: "Could not download the original",
   }),
   addNote: endpoint("POST", "/api/admin/users/{userId}/notes", "cases.decide", {
+    keys: true,
     params: userId,
     body: noteSchema,
     status: 201,

@@ -94,6 +94,7 @@ export const paths = {
   adminSuspicions: () => "/admin/suspicions",
   adminDueDiligence: () => "/admin/due-diligence",
   adminDueDiligenceForm: (id: string) => `/admin/due-diligence/${encodeURIComponent(id)}`,
+  adminApiKeys: () => "/admin/api-keys",
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

@@ -240,6 +240,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/sub-admins",
       "/admin/approvals",
       "/admin/watchlists",
+      "/admin/api-keys",
       "/admin/audit",
       "/admin/plans",
       "/admin/plans/new",

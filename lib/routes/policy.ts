@@ -62,6 +62,7 @@ export type MenuIcon =
   | "review-dates"
   | "suspicions"
   | "audit"
+  | "apiKeys"
   | "investments"
   | "payments"
   | "payouts"
@@ -146,6 +147,7 @@ export const routes: readonly PageRoute[] = [
   backOffice("/sub-admins", "super", { label: "Manage SubAdmins", icon: "admins" }),
   backOffice("/approvals", "approvals.read", { label: "Approvals", icon: "approvals" }),
   backOffice("/watchlists", "watchlists.read", { label: "Watchlists", icon: "watchlists" }),
+  backOffice("/api-keys", "super", { label: "API keys", icon: "apiKeys" }),
   backOffice("/audit", "audit.read", { label: "Audit", icon: "audit" }),
   backOffice("/plans", "money.read", { label: "Plans", icon: "plans", group: "Money" }),
   backOffice("/plans/new", "money.act"),

@@ -143,6 +143,7 @@ const SUPER = [
   "/admin/sub-admins",
   "/admin/approvals",
   "/admin/watchlists",
+  "/admin/api-keys",
   "/admin/audit",
   "/admin/suspicions",
 ];

@@ -84,6 +84,7 @@ describe("the route table", () => {
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
       { pattern: "/admin/approvals", access: "approvals.read", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "watchlists.read", menu: entry("Watchlists", "watchlists") },
+      { pattern: "/admin/api-keys", access: "super", menu: entry("API keys", "apiKeys") },
       { pattern: "/admin/audit", access: "audit.read", menu: entry("Audit", "audit") },
       {
         pattern: "/admin/plans",

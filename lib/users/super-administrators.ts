@@ -1,5 +1,5 @@
 import "server-only";
-import type { Prisma, Tx } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { withRight } from "@/lib/db/with-right";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData, TemplateName } from "@/lib/mail/templates";
@@ -36,3 +36,8 @@ async function emailAll<N extends TemplateName>(
     await enqueue(tx, { to: email, userId: id, template, data: { ...data, name } as TemplateData<N> });
   }
 }
+
+/** Returns the ids and names of all administrators, by name. */
+export const listAdministratorNames = (): Promise<{ id: string; name: string }[]> =>
+  // oxlint-disable-next-line house/bounded-readings -- administrators are few
+  db.user.findMany({ where: { role: "admin" }, select: { id: true, name: true }, orderBy: { name: "asc" } });

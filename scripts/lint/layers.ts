@@ -56,7 +56,7 @@ export const layers = [
   ["payouts"],
   ["corrections"],
   ["documents"],
-  ["account", "guardians", "administration", "review", "suspicions"],
+  ["account", "guardians", "administration", "review", "suspicions", "api-keys"],
   ["contract", "ops"],
   ["http"],
   ["jobs"],

@@ -1,8 +1,10 @@
 import type { endpoints } from "@/lib/contract/endpoints";
-import type { ApiAuth } from "@/lib/endpoint";
+import { scopeOf } from "@/lib/api-keys/scope-rules";
+import type { ApiAuth, Endpoint } from "@/lib/endpoint";
 import { can, isBackOffice } from "@/lib/rights";
 import { duties, type Duty } from "@/lib/roles";
-import { admin, onDuty, person } from "./api";
+import { admin, onDuty, person, type SignedIn } from "./api";
+import { makeKey } from "./api-keys";
 
 export const actors = {
   visitor: null,
@@ -15,7 +17,14 @@ export const actors = {
   corporate: () => person({ role: "investor", investorType: "corporate" }),
   admin: () => admin(),
   super: () => admin(true),
+  key: () => programOf(admin(true)),
 } as const;
+/** A program with a key that has all scopes, of a super administrator. */
+async function programOf(owner: Promise<SignedIn>): Promise<SignedIn> {
+  const account = await owner;
+  return { ...account, token: (await makeKey(account)).key };
+}
+
 /** The duty "administrator" is the actor `admin`. */
 const dutyActors = duties.filter((duty) => duty !== "administrator");
 export type Actor = keyof typeof actors | (typeof dutyActors)[number];
@@ -43,8 +52,16 @@ export const lacksRight = (auth: ApiAuth, actor: Actor): boolean => {
   return duty !== null && isBackOffice(auth) && !can({ role: "admin", isSuper: false, duty }, auth);
 };
 
+/** Returns the status of a program's call: a visitor's for public calls, the super administrator's with a scope, and 403 for all others. */
+function expectedOfProgram(endpoint: Endpoint, row: Row): number {
+  if (endpoint.auth === "public" || endpoint.auth === "cookie") return row.visitor ?? row.else;
+  return scopeOf(endpoint) ? (row.super ?? row.else) : 403;
+}
+
 /** Returns the status of an actor's call: the row's, or 403 for administrators without the right. */
-export function expectedStatus(auth: ApiAuth, row: Row, actor: Actor): number {
+export function expectedStatus(endpoint: Endpoint, row: Row, actor: Actor): number {
+  const { auth } = endpoint;
+  if (actor === "key") return expectedOfProgram(endpoint, row);
   if (lacksRight(auth, actor)) return 403;
   return row[dutyOf(actor) ? "admin" : (actor as keyof typeof actors)] ?? row.else;
 }
@@ -147,6 +164,10 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   },
   listUsers: { plain: adminsOnly(200) },
   exportUsers: { plain: adminsOnly(200) },
+  listApiKeys: { plain: { visitor: 401, super: 200, else: 403 } },
+  makeApiKey: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
+  rotateApiKey: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
+  revokeApiKey: { plain: { visitor: 401, super: 404, else: 403 } },
   exportAudit: { plain: adminsOnly(200) },
   statistics: { plain: adminsOnly(200) },
   getUser: {
