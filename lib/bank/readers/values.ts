@@ -23,7 +23,7 @@ const AMOUNT = new RegExp(
     `^(?:(?<markBefore>${MARK})\\s*)?`,
     "(?<open>\\()?\\s*(?<signBefore>[-+])?\\s*",
     "(?:(?:₦|ngn|=n=|n|#)\\s*)?(?<signInside>[-+])?\\s*",
-    "(?<naira>\\d{1,3}(?:[,'’]\\d{3}){1,4}|\\d{1,13}(?: \\d{3}){1,4}|\\d{1,15})",
+    "(?<naira>\\d{1,3}(?:[,'’]\\d{3}){1,4}|\\d{1,13}(?: \\d{3}){1,4}|\\d{1,15}|(?=\\.\\d))",
     "(?:\\.(?:(?<kobo>\\d{1,2})|(?<exact>\\d\\d)0{2,8})?)?",
     "\\s*(?:ngn|₦)?\\s*(?<signAfter>[-+])?\\s*(?<close>\\))?",
     `(?:\\s*\\(?(?<markAfter>${MARK})\\)?)?$`,
@@ -38,7 +38,7 @@ export interface CellAmount {
 }
 
 /**
- * Reads an amount in naira as banks write it: `1,250,000.00`, `NGN 12.5`, `-3.00`, `3.00-`, `(3.00)`, `3.00DR`, `7 945.10`. Returns null for
+ * Reads an amount in naira as banks write it: `1,250,000.00`, `NGN 12.5`, `.5`, `-3.00`, `3.00-`, `(3.00)`, `3.00DR`, `7 945.10`. Returns null for
  * anything else, including a third decimal, because banks do not book fractions of a kobo, two signs, and more than `MAX_KOBO`, which could
  * be neither matched nor paid.
  */
@@ -47,7 +47,7 @@ export function readAmount(text: string): CellAmount | null {
   const cell = cleanCell(text).replace(/[–−]/g, "-");
   const { markBefore, open, signBefore, signInside, naira, kobo, exact, signAfter, close, markAfter } =
     (cell.length <= MAX_CELL_CHARS && AMOUNT.exec(cell)?.groups) || {};
-  if (!naira || Boolean(open) !== Boolean(close)) return null;
+  if (naira === undefined || Boolean(open) !== Boolean(close)) return null;
   const signs = [open, signBefore, signInside, signAfter].filter(Boolean);
   const marks = [markBefore, markAfter].filter((mark) => mark !== undefined);
   if (signs.length > 1 || marks.length > 1) return null;
