@@ -102,6 +102,7 @@ describe("a day of a statement", () => {
 it("a direction is a word for money in or out", () => {
   expect(["CR", "c", "Credit", "Deposit", "+"].map(readDirection)).toEqual([1n, 1n, 1n, 1n, 1n]);
   expect(["Dr.", "D", "DEBIT", "Withdrawal", "-"].map(readDirection)).toEqual([-1n, -1n, -1n, -1n, -1n]);
+  expect(["H", "S"].map(readDirection)).toEqual([1n, -1n]);
   expect(["", "NIP", "Credit card"].map(readDirection)).toEqual([null, null, null]);
 });
 

@@ -76,9 +76,9 @@ export function parseKobo(text: string, place: string): bigint {
 export const isBlankAmount = (cell: string): boolean => /^(?:[-–—.]*|null|nil|n\/?a)$/i.test(cleanCell(cell));
 
 const DIRECTION =
-  /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|-))\.?$/i;
+  /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|h|haben|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|s|soll|-))\.?$/i;
 
-/** Returns 1 for a word such as `CR` or `Deposit`, -1 for `DR` or `Withdrawal`, and null for anything else. */
+/** Returns 1 for a word such as `CR`, `Deposit` or SAP's `H`, -1 for `DR`, `Withdrawal` or `S`, and null for anything else. */
 export function readDirection(cell: string): 1n | -1n | null {
   const [, credit, debit] = DIRECTION.exec(cleanCell(cell)) ?? [];
   return credit ? 1n : debit ? -1n : null;
