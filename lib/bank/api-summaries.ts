@@ -11,7 +11,7 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   getStatementFile: "Download the file of an imported statement; audited",
   listOpenReceipts: "List the manual receipts that no statement shows yet",
   previewStatement:
-    "Read a bank statement (CSV, MT940 or camt.053) without storing it; returns the mapping of a CSV and any problems",
+    "Read a bank statement (CSV, Excel, MT940 or camt.053) without storing it; returns the mapping of a CSV and any problems",
   importStatement:
     "Import a bank statement at its place in the account's chain of balances, all or nothing; lines that have already been imported are skipped; audited",
   listStatementLines: "List statement lines by proposal or decision, newest first",

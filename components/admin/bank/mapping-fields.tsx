@@ -25,6 +25,8 @@ const minusMeanings = {
   reversal: "A reversal: the money came back",
 } as const;
 
+const otherColumns = { narration: "Add their texts to the narration" } as const;
+
 interface MappingFieldsProps {
   preview: PreviewDto;
   mapping: Mapping;
@@ -92,6 +94,22 @@ export function MappingFields({ preview, mapping, onChange }: MappingFieldsProps
             )}
           </Field>
         ))}
+        <Field label="Other columns">
+          {({ "aria-required": _, ...control }) => (
+            <Select
+              {...control}
+              value={mapping.otherColumns ?? ""}
+              onChange={({ target }) => change("otherColumns", target.value || undefined)}
+            >
+              <option value="">Leave out</option>
+              {Object.entries(otherColumns).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <Field label="Date order" error={errorOf("dateOrder")}>
           {(control) => (
             <Select

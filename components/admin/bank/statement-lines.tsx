@@ -14,6 +14,7 @@ import { useAddressQuery } from "@/components/data-table/use-address-query";
 import { SearchField } from "@/components/data-table/search-field";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { useSelection } from "@/components/data-table/use-selection";
+import { readFile } from "@/components/forms/read-file";
 import { formatDate } from "@/components/ui/format";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
@@ -113,6 +114,15 @@ export function StatementLines() {
   const [undone, setUndone] = useState<LineDto | null>(null);
   const [rule, setRule] = useState<RuleValues | null>(null);
   const [isMatchingExact, setIsMatchingExact] = useState(false);
+  /** Reads the file at once: what is imported is what the preview shows, also if the file changes on the disk. */
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    try {
+      setFile(await readFile(chosen));
+    } catch (error) {
+      toast.error(toApiError(error).message);
+    }
+  };
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   // A decision moves a line to another list.
@@ -184,11 +194,11 @@ export function StatementLines() {
       <input
         ref={picker}
         type="file"
-        accept=".csv,.txt,.xml,.sta,.mt940,.940"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.xml,.sta,.mt940,.940"
         aria-label="Statement"
         hidden
         onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
+          void choose(event.target.files?.[0]);
           // Allows picking the same file again.
           event.target.value = "";
         }}
@@ -248,7 +258,7 @@ export function StatementLines() {
                 icon={<Landmark className="size-6" />}
               >
                 {filter === "all"
-                  ? "Import a bank statement (CSV, MT940 or camt.053) to decide on its lines here. Lines that have already been imported are skipped."
+                  ? "Import a bank statement (CSV, Excel, MT940 or camt.053) to decide on its lines here. Lines that have already been imported are skipped."
                   : "No statement line matches this filter. Choose another filter."}
               </EmptyState>
             }

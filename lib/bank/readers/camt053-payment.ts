@@ -14,6 +14,15 @@ export function readAmountOf({ text }: XmlElement): bigint | null {
 /** Codes and numbers of the payment's accounts, banks and currencies say nothing about what it is for. */
 const isText = (text: string) => cleanReference(text) !== "";
 
+/** Returns the amounts of a payment or an entry in other currencies, such as the instructed one: `USD 1000.00`. */
+export const foreignAmounts = (element: XmlElement): string[] =>
+  [
+    ...all(element, "Amt"),
+    ...all(element, "AmtDtls").flatMap(({ children }) => children.flatMap((child) => all(child, "Amt"))),
+  ]
+    .filter(({ attributes }) => attributes.Ccy !== undefined && attributes.Ccy !== "NGN")
+    .map(({ attributes, text }) => `${attributes.Ccy} ${text.trim()}`);
+
 const nameOf = (details: XmlElement, party: string) =>
   textAt(details, "RltdPties", party, "Nm") || textAt(details, "RltdPties", party, "Pty", "Nm");
 
@@ -38,9 +47,10 @@ export function describePayment(details: XmlElement, isIncoming: boolean): State
         ...references.flatMap(textsIn),
         ...remittance,
         textAt(details, "AddtlTxInf"),
-        ...all(details, "RtrInf", "AddtlInf").map(({ text }) => text),
+        ...[...all(details, "RtrInf", "Rsn"), ...all(details, "RtrInf", "AddtlInf")].flatMap(textsIn),
         textAt(details, "Purp", "Prtry"),
         name && ultimateName !== name ? ultimateName : "",
+        ...foreignAmounts(details),
       ].filter(isText),
     ),
     counterparty: tidy(name || ultimateName),

@@ -38,6 +38,23 @@ describe("what an entry says about a payment", () => {
       ),
       "ADA",
     ],
+    [
+      "why it was returned",
+      payment(
+        "<RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>ACCOUNT CLOSED</AddtlInf></RtrInf><AddtlTxInf>x</AddtlTxInf>",
+      ),
+      "x AC04 ACCOUNT CLOSED",
+    ],
+    [
+      "its amount in another currency",
+      `<AmtDtls><InstdAmt><Amt Ccy="USD">1000.00</Amt></InstdAmt></AmtDtls>${payment('<AmtDtls><InstdAmt><Amt Ccy="USD">1000.00</Amt></InstdAmt><TxAmt><Amt Ccy="NGN">5.00</Amt></TxAmt></AmtDtls>')}`,
+      "USD 1000.00",
+    ],
+    [
+      "the amount of an entry in another currency",
+      '<AmtDtls><InstdAmt><Amt Ccy="EUR">2.00</Amt></InstdAmt></AmtDtls><AddtlNtryInf>x</AddtlNtryInf>',
+      "x EUR 2.00",
+    ],
   ])("is kept: %s", async (_, more, narration) => {
     expect((await readOne(more)).narration).toBe(narration);
   });
@@ -66,7 +83,7 @@ describe("what an entry says about a payment", () => {
     expect(line.parts).toEqual(
       [300n, null, null, -100n].map((amountKobo, n) => ({
         amountKobo,
-        narration: `text ${n}`,
+        narration: n === 2 ? "text 2 USD 1.00" : `text ${n}`,
         counterparty: `PAYER ${n}`,
         bankReference: `T${n}`,
       })),

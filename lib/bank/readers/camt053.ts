@@ -3,7 +3,7 @@ import { isDay, toDay } from "@/lib/dates";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { readXml, type XmlElement } from "@/lib/formats/xml";
 import { chainStatements, type BalancedLines } from "./balances";
-import { describePayment, readAmountOf } from "./camt053-payment";
+import { describePayment, foreignAmounts, readAmountOf } from "./camt053-payment";
 import { all, localName, textAt } from "./camt053-xml";
 import { joinTexts, requireLineCount, requireNaira, type Statement, type StatementLine } from "./statement";
 import { cleanReference, parseKobo } from "./values";
@@ -118,10 +118,18 @@ function readEntry(entry: XmlElement, place: string): StatementLine | null {
   const batch = all(entry, "NtryDtls", "Btch").flatMap(({ children }) => children.map(({ text }) => text));
   const reference = cleanReference(textAt(entry, "AcctSvcrRef")) || cleanReference(textAt(entry, "NtryRef"));
   const isBatch = others.length > 0;
+  const foreign = foreignAmounts(entry).filter(
+    (amount) => !payments.some(({ narration }) => narration.includes(amount)),
+  );
   return {
     on,
     amountKobo,
-    narration: joinTexts([...payments.map(({ narration }) => narration), further, ...(first ? [] : batch)]),
+    narration: joinTexts([
+      ...payments.map(({ narration }) => narration),
+      further,
+      ...foreign,
+      ...(first ? [] : batch),
+    ]),
     counterparty: isBatch ? "" : (first?.counterparty ?? ""),
     bankReference: reference || (isBatch ? "" : (first?.bankReference ?? "")),
     balanceKobo: null,

@@ -42,6 +42,8 @@ const csvMapping = z.object({
   narration: choose("the column with the narration"),
   counterparty: column,
   bankReference: column,
+  /** What happens with the texts of all other columns: without a choice, they are left out. */
+  otherColumns: z.enum(["narration"]).optional(),
 });
 /** An incomplete mapping. */
 export const csvMappingInput = csvMapping.partial();

@@ -110,6 +110,29 @@ const dialects: Record<string, string[]> = {
     '2026 Nov 20 09:15:11,20 Nov 2026,SDL-CP9E-J73Y,--,"250,000.00","251,000.00",Mobile,1000042611200915',
     '2026 Nov 21 10:15:11,21 Nov 2026,Levy,50.00,--,"250,950.00",Mobile,1000042611211015',
   ],
+  "one column Debit/Credit with signs": [
+    "Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Counterparty",
+    '2026 Nov 20 09:15:11,20 Nov 2026,SDL-CP9E-J73Y,"+250,000.00","251,000.00",ADA OBI',
+    '2026 Nov 21 10:15:11,21 Nov 2026,Levy,-50.00,"250,950.00",--',
+  ],
+  "a list of SAP: a frame, decimal commas, the minus behind, a total marked with an asterisk": [
+    "21.11.2026          Dynamic List Display          1",
+    "",
+    "-----------------------------------------------------------------",
+    "| Doc. No  |Pstng Date|Value date|Text         |Curr.|Amount in LC|",
+    "-----------------------------------------------------------------",
+    "| 190000123|20.11.2026|21.11.2026|SDL-CP9E-J73Y|NGN  |250.000,00  |",
+    "| 190000124|21.11.2026|21.11.2026|Levy         |NGN  |     50,00- |",
+    "-----------------------------------------------------------------",
+    "| *        |          |          |             |NGN  |249.950,00  |",
+  ],
+  "a list of Oracle: TRN_DT beside VALUE_DT, delimiters within quotes, and the number of rows": [
+    '"TRN_REF_NO";"VALUE_DT";"TRN_DT";"DRCR_IND";"LCY_AMOUNT";"ADDL_TEXT"',
+    '"000NIPI1";19-NOV-26;20-NOV-26;"C";250000;"INWARD NIP; SDL-CP9E-J73Y"',
+    '"000CHRG1";21-NOV-26;21-NOV-26;"D";50;"Levy"',
+    "",
+    "2 rows selected.",
+  ],
   "the newest line first": [
     "S/N,POSTED DATE,VALUE DATE,DESCRIPTION,DEBIT,CREDIT,BALANCE",
     '1,21-NOV-26,21-NOV-26,Levy,50.00,0.00,"250,950.00 CR"',
@@ -152,6 +175,13 @@ const dialects: Record<string, string[]> = {
     "<tr><td>20/11/2026<td>NIP<br>SDL-CP9E-J73Y<td>&nbsp;<td>250,000.00<td>251,000.00",
     "<tr><td>21/11/2026</td><td>Levy</td><td>50.00</td><td></td><td>250,950.00</td></tr></table></body></html>",
   ],
+  "a table of HTML whose headings span rows": [
+    "<table><tr><td rowspan=9>Account<td>0123456789</table><table>",
+    "<tr><th rowspan=2>Date<th rowspan=2>Narration<th colspan=2>Amount<th rowspan=2>Balance",
+    "<tr><th>Debit<th>Credit",
+    "<tr><td>20/11/2026<td>SDL-CP9E-J73Y<td><td>250,000.00<td>251,000.00",
+    "<tr><td>21/11/2026<td>Levy<td>50.00<td><td>250,950.00</table>",
+  ],
   "the XML of Excel 2003": [
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>',
     '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:x"><Worksheet><Table><Row>',
@@ -186,6 +216,51 @@ describe("a bank's own layout is read with the guessed mapping", () => {
     expect((await read(bytes(dialects["Amount Debit and Amount Credit"]!.join(end)))).lines).toMatchObject(
       bookings,
     );
+  });
+});
+
+it("a day may span the rows of its bookings in HTML", async () => {
+  const text = [
+    "<table><tr><th>Date<th>Narration<th>Amount<th>Type<th>Balance",
+    "<tr><td rowspan=2>20/11/2026<td>SDL-CP9E-J73Y<td>250,000.00<td>C<td>251,000.00",
+    "<tr><td>Fee<td>50.00<td>D<td>250,950.00<tr><td>21/11/2026<td>Levy<td>50.00<td>D<td>250,900.00</table>",
+  ].join("\n");
+  const { lines } = await read(bytes(text));
+  expect(lines.map(({ on, amountKobo, narration }) => [on, amountKobo, narration])).toEqual([
+    ["2026-11-20", 250_000_00n, "SDL-CP9E-J73Y"],
+    ["2026-11-20", -50_00n, "Fee"],
+    ["2026-11-21", -50_00n, "Levy"],
+  ]);
+});
+
+it("a decimal comma beside a decimal point is refused, because it may be an error", async () => {
+  const rows = ["Date;Narration;Amount", "20/11/2026;SDL-CP9E-J73Y;250000,00", "21/11/2026;Levy;-50.00"];
+  const text = rows.join("\n");
+  await expect(read(bytes(text), { amount: 2 })).rejects.toThrow('Line 2: "250000,00" is not a valid amount');
+  expect((await read(bytes(text.replace("-50.00", "-50,00")))).lines).toMatchObject(bookings);
+});
+
+describe("texts beside the narration", () => {
+  const text = [
+    "Date,Channel,RRN,Narration,Beneficiary,Source,Amount (NGN),Charge (NGN),Balance (NGN)",
+    "20/11/2026,--,261120001122,SDL-CP9E-J73Y,SAMPLE LTD,ADA OBI,250000.00,0.00,251000.00",
+    "21/11/2026,POS,,Levy,GRACE EKE,--,-50.00,0.00,250950.00",
+  ].join("\n");
+
+  it("name the sender, not the firm itself as the beneficiary", async () => {
+    const { lines } = await read(bytes(text));
+    expect(lines.map(({ counterparty, narration }) => [counterparty, narration])).toEqual([
+      ["ADA OBI", "SDL-CP9E-J73Y"],
+      ["", "Levy"],
+    ]);
+  });
+
+  it("are added to it if a person chooses so: not days and amounts, nor what is mapped", async () => {
+    const { lines } = await read(bytes(text), { bankReference: undefined, otherColumns: "narration" });
+    expect(lines.map(({ narration }) => narration)).toEqual([
+      "SDL-CP9E-J73Y / 261120001122 / SAMPLE LTD",
+      "Levy / POS / GRACE EKE",
+    ]);
   });
 });
 

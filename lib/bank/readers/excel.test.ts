@@ -69,6 +69,11 @@ describe("an .xlsx file", () => {
     ]);
   });
 
+  it("is read from a part of a larger buffer, as the reading process receives it", async () => {
+    const file = Buffer.concat([Buffer.alloc(9), workbook([head, first, second])]).subarray(9);
+    expect((await read(file)).lines).toHaveLength(2);
+  });
+
   it("may have several sheets, whose headings are repeated", async () => {
     const { lines, setAside } = await read(workbook([["About"]], [head, first], [head, second]));
     expect(lines.map(({ place }) => place)).toEqual(["Page 2, row 2", "Page 3, row 2"]);

@@ -43,7 +43,9 @@ function requireSmallArchive(bytes: Uint8Array): void {
 export async function readExcelRows(bytes: Uint8Array): Promise<Row[]> {
   requireSmallArchive(bytes);
   const { rows, add } = collectRows();
-  const sheets = await readExcel(bytes.slice().buffer, { parseNumber: numberText }).catch(() => {
+  // A Buffer is often part of a larger ArrayBuffer, and its `slice` shares it.
+  const { buffer } = new Uint8Array(bytes);
+  const sheets = await readExcel(buffer, { parseNumber: numberText }).catch(() => {
     throw new FormatError("This Excel file cannot be read. Save it again as .xlsx or CSV.");
   });
   let before = 0;

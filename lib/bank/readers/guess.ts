@@ -129,7 +129,12 @@ function guessMapping({ header, headings, body }: Table): Partial<CsvMapping> {
   const isText = (column: number) =>
     !used.has(column) && !isEach(column, (cell) => isDate(cell) || isAmount(cell));
   const narration = longest(found.narration, cellsOf) ?? longest(all.filter(isText), cellsOf);
-  const amount = hasRepeated(headings, found.amount) ? undefined : amountsIn(found.amount);
+  // A column such as `Debit/Credit` has the amounts if some of them have a minus.
+  const isSigned = (column: number) =>
+    isEach(column, isAmount) && cellsOf(column).some((cell) => (readKobo(cell) ?? 0n) < 0n);
+  const amount = hasRepeated(headings, found.amount)
+    ? undefined
+    : (amountsIn(found.amount) ?? found.direction.find(isSigned));
   const guess: Record<string, number | string | undefined> = {
     headerRow: header?.number,
     date,

@@ -2,7 +2,7 @@ import "server-only";
 import type { CsvMapping } from "./csv-mapping-schema";
 
 /** The fields of a mapping that name a column. */
-export type ColumnField = Exclude<keyof CsvMapping, "headerRow" | "dateOrder" | "minus">;
+export type ColumnField = Exclude<keyof CsvMapping, "headerRow" | "dateOrder" | "minus" | "otherColumns">;
 
 /** Returns a heading as words without marks: `TRAN_DATE`, `TransDate` and `Trans. Date (WAT)` differ only in their words. */
 const wordsOf = (heading: string): string =>
@@ -27,10 +27,10 @@ const NOT_AMOUNT =
 /** Tests a heading's words without the spaces between them, because banks also join and abbreviate them. Better headings first. */
 const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
   date: [
-    /^(?:transactions?|trans|tran|trns|txn|trx|tx|posting|posted|post|postings|booking|booked|book|entry|operation|operations|completed|payment|created)?(?:date|datetime|dateandtime|datetimeutc|dateposted)$/,
+    /^(?:transactions?|trans|tran|trns|trn|txn|trx|tx|posting|posted|post|postings|pstng|booking|booked|book|entry|operation|operations|completed|payment|created)?(?:date|dt|datetime|dateandtime|datetimeutc|dateposted)$/,
     /^(?:booked|posted|paid|valued)on$|^(?:date|day)(?:of)?(?:transaction|trans|posted|posting|booked|entry|time|andtime|and time)*$/,
     /^(?:transactions?|trans|tran|txn|trx|tx|posting|booking)?time$/,
-    /^val(?:ue)?(?:date|dt|day)$|^(?:trans|tran|txn|post|value|val)dt$/,
+    /^val(?:ue)?(?:date|dt|day)$/,
     /^(?!.*(?:statement|due|maturity|birth|expiry|print)).*date/,
   ].map((word) => (text) => word.test(text)),
   direction: [
@@ -54,12 +54,15 @@ const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
     /remark|detail|memo|purpose|comment|explanation|^text$|^information$|^info$/,
   ].map((word) => (text) => word.test(text)),
   counterparty: [
-    /^(?:sender|payer|payee|counterparty|beneficiary|originator|remitter|depositor|customer|from|to|fromto|tofrom|sentby|paidby|receivedfrom|otherparty|recipient|sourceaccount)(?:s)?(?:or|and)?(?:sender|payer|payee|beneficiary|receiver|recipient)?(?:s)?(?:name)?$/,
+    /^(?:sender|payer|counterparty|originator|remitter|depositor|customer|from|fromto|tofrom|sentby|paidby|receivedfrom|otherparty|sourceaccount)(?:s)?(?:or|and)?(?:sender|payer|payee|beneficiary|receiver|recipient)?(?:s)?(?:name)?$/,
     /^(?:counterparty|sender|payer|originator|remitter|party).*name/,
+    // Beside a sender, the beneficiary of money in is the firm itself.
+    /^source(?:name)?$/,
+    /^(?:payee|beneficiary|to|recipient)(?:s)?(?:or|and)?(?:sender|payer|payee|beneficiary|receiver|recipient)?(?:s)?(?:name)?$/,
   ].map((word) => (text) => word.test(text)),
   bankReference: [
     /^(?:bank|transactions?|trans|tran|txn|trx|payment|system|nip|instrument)?(?:reference|ref|refno|refnumber|referenceno|referencenumber|referenceid|refid|references)$/,
-    /sessionid|^(?:transactions?|trans|tran|txn|trx|tx)(?:id|no|number)$|^rrn$/,
+    /sessionid|^(?:transactions?|trans|tran|txn|trx|tx|doc|document)(?:id|no|number)$|^rrn$/,
     /ref(?:erence)?(?:no|number|id)?$/,
   ].map((word) => (text) => word.test(text)),
 };

@@ -20,17 +20,33 @@ export function readMarkup(text: string): Row[] {
   let number = 0;
   let cells: string[] | null = null;
   let cell: string | null = null;
-  let span = 1;
+  let [columnSpan, rowSpan] = [1, 1];
+  /** The number of further rows of each column that a cell above spans: from the rows before, and from this row. */
+  let [spanned, spanning]: [number[], number[]] = [[], []];
   let ignored: string | null = null;
+  const skipSpanned = (row: string[]) => {
+    while ((spanned[row.length] ?? 0) > 0) row.push("");
+  };
   const endCell = () => {
     if (cell === null || !cells) return;
-    cells.push(cell.replace(/\s+/g, " ").trim(), ...Array.from({ length: span - 1 }, () => ""));
+    for (let column = 0; column < columnSpan; column += 1) {
+      spanning[cells.length] = rowSpan - 1;
+      cells.push(column === 0 ? cell.replace(/\s+/g, " ").trim() : "");
+    }
     cell = null;
   };
   const endRow = () => {
     endCell();
-    if (cells) add({ number: (number += 1), place: `Row ${number}`, cells });
+    if (!cells) return;
+    skipSpanned(cells);
+    add({ number: (number += 1), place: `Row ${number}`, cells });
+    spanned = cells.map((_, column) => spanning[column] ?? Math.max((spanned[column] ?? 0) - 1, 0));
+    spanning = [];
     cells = null;
+  };
+  const endTable = () => {
+    endRow();
+    [spanned, spanning] = [[], []];
   };
   const write = (chars: string) => {
     if (cell !== null && ignored === null) cell += chars;
@@ -40,13 +56,19 @@ export function readMarkup(text: string): Row[] {
       const name = tagName.slice(tagName.indexOf(":") + 1);
       const attribute = (key: string) => Number(attrs.find((each) => each.name === key)?.value);
       if (name === "script" || name === "style") ignored = selfClosing ? null : name;
+      else if (name === "table") endTable();
       else if (rowTags.has(name)) {
         endRow();
         cells = [];
       } else if (cellTags.has(name) && cells) {
         endCell();
+        skipSpanned(cells);
         cell = "";
-        span = Math.min(Math.max(attribute("colspan") || attribute("ss:mergeacross") + 1 || 1, 1), MAX_SPAN);
+        columnSpan = Math.min(
+          Math.max(attribute("colspan") || attribute("ss:mergeacross") + 1 || 1, 1),
+          MAX_SPAN,
+        );
+        rowSpan = Math.max(attribute("rowspan") || 1, 1);
         // Excel leaves out empty cells and numbers the next one.
         const index = attribute("ss:index");
         while (cells.length < Math.min(index - 1, MAX_SPAN)) cells.push("");

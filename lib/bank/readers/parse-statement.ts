@@ -4,6 +4,7 @@ import { FormatError } from "@/lib/formats/format-error";
 import { MAX_KOBO, formatKobo } from "@/lib/money";
 import { readCamt053 } from "./camt053";
 import type { CsvMapping } from "./csv-mapping-schema";
+import { withDecimalPoints } from "./decimal-commas";
 import { decodeText, isZip } from "./decode";
 import { readDelimited } from "./delimited";
 import { readExcelRows } from "./excel";
@@ -25,6 +26,11 @@ export interface FileDescription extends Omit<TableDescription, "guess" | "shape
 type Content = { format: "mt940" | "camt.053"; text: string } | { format: "csv" | "excel"; rows: Row[] };
 
 async function open(bytes: Uint8Array): Promise<Content> {
+  const content = await openAsWritten(bytes);
+  return "rows" in content ? { ...content, rows: withDecimalPoints(content.rows) } : content;
+}
+
+async function openAsWritten(bytes: Uint8Array): Promise<Content> {
   if (isZip(bytes)) return { format: "excel", rows: await readExcelRows(bytes) };
   const text = decodeText(bytes);
   if (isTableMarkup(text)) return { format: "excel", rows: readMarkup(text) };

@@ -3,7 +3,7 @@ import { shorten } from "@/lib/formats/format-error";
 import type { CsvMapping } from "./csv-mapping-schema";
 import type { ColumnField } from "./headings";
 import type { Row } from "./rows";
-import { cleanCell, isBlankAmount, readAmount, readDirection } from "./values";
+import { cleanCell, isBlankAmount, readAmount, readDays, readDirection } from "./values";
 
 /** The amount of a row, null if it has none; or the problem with it. */
 export type RowAmount = { kobo: bigint | null; isMinusDebit?: boolean } | { problem: string };
@@ -12,6 +12,20 @@ export type RowAmount = { kobo: bigint | null; isMinusDebit?: boolean } | { prob
 export function createRowReader(mapping: CsvMapping) {
   const cell = ({ cells }: Row, field: ColumnField) =>
     mapping[field] === undefined ? "" : cleanCell(cells[mapping[field]] ?? "");
+  const { headerRow: _, ...columns } = mapping;
+  const mapped = new Set<unknown>(Object.values(columns));
+  /** A text is no date and no amount. Digits alone may be a reference. */
+  const isText = (text: string) =>
+    /^\d+$/.test(text) ||
+    !(isBlankAmount(text) || readAmount(text) !== null || Object.keys(readDays(text)).length > 0);
+  /** Returns the narration of a booking, with the texts of the other columns if the mapping adds them. */
+  const narrationOf = (row: Row): string => {
+    const narration = cell(row, "narration");
+    if (mapping.otherColumns === undefined) return narration;
+    const others = row.cells.filter((_, index) => !mapped.has(index)).map(cleanCell);
+    // A separator, because the sender's name may end the narration.
+    return [narration, ...others.filter(isText)].filter(Boolean).join(" / ");
+  };
   const invalid = (text: string) => ({ problem: `"${shorten(text)}" is not a valid amount` });
   const amountOf = (row: Row): RowAmount => {
     const text = cell(row, "amount");
@@ -46,5 +60,5 @@ export function createRowReader(mapping: CsvMapping) {
       isMinusDebit: debit.mark === null && debit.kobo < 0n,
     };
   };
-  return { cell, amountOf: mapping.amount === undefined ? splitAmountOf : amountOf };
+  return { cell, narrationOf, amountOf: mapping.amount === undefined ? splitAmountOf : amountOf };
 }

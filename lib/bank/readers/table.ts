@@ -53,12 +53,12 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
   const addLine = (row: Row, on: string, amountKobo: bigint) => {
     requireLineCount(lines.length + 1);
     const { place } = row;
-    const balance = reader.cell(row, "balance");
+    const [balance, counterparty] = [reader.cell(row, "balance"), reader.cell(row, "counterparty")];
     lines.push({
       on,
       amountKobo,
-      narration: tidy(reader.cell(row, "narration")),
-      counterparty: tidy(reader.cell(row, "counterparty")),
+      narration: tidy(reader.narrationOf(row)),
+      counterparty: isBlankAmount(counterparty) ? "" : tidy(counterparty),
       bankReference: cleanReference(reader.cell(row, "bankReference")),
       balanceKobo: isBlankAmount(balance) ? null : parseKobo(balance, place),
       place,

@@ -30,6 +30,8 @@ describe("an amount of a statement", () => {
     ['="1.00"', 100n],
     ["0.01", 1n],
     ["5.", 500n],
+    [".5", 50n],
+    ["-.50", -50n],
     ["12.5000", 1_250n],
     ["10000000000000", 1_000_000_000_000_000n],
   ])("%s", (text, kobo) => {
@@ -100,6 +102,7 @@ describe("a day of a statement", () => {
 it("a direction is a word for money in or out", () => {
   expect(["CR", "c", "Credit", "Deposit", "+"].map(readDirection)).toEqual([1n, 1n, 1n, 1n, 1n]);
   expect(["Dr.", "D", "DEBIT", "Withdrawal", "-"].map(readDirection)).toEqual([-1n, -1n, -1n, -1n, -1n]);
+  expect(["H", "S"].map(readDirection)).toEqual([1n, -1n]);
   expect(["", "NIP", "Credit card"].map(readDirection)).toEqual([null, null, null]);
 });
 

@@ -23,7 +23,7 @@ const AMOUNT = new RegExp(
     `^(?:(?<markBefore>${MARK})\\s*)?`,
     "(?<open>\\()?\\s*(?<signBefore>[-+])?\\s*",
     "(?:(?:₦|ngn|=n=|n|#)\\s*)?(?<signInside>[-+])?\\s*",
-    "(?<naira>\\d{1,3}(?:[,'’]\\d{3}){1,4}|\\d{1,13}(?: \\d{3}){1,4}|\\d{1,15})",
+    "(?<naira>\\d{1,3}(?:[,'’]\\d{3}){1,4}|\\d{1,13}(?: \\d{3}){1,4}|\\d{1,15}|(?=\\.\\d))",
     "(?:\\.(?:(?<kobo>\\d{1,2})|(?<exact>\\d\\d)0{2,8})?)?",
     "\\s*(?:ngn|₦)?\\s*(?<signAfter>[-+])?\\s*(?<close>\\))?",
     `(?:\\s*\\(?(?<markAfter>${MARK})\\)?)?$`,
@@ -38,7 +38,7 @@ export interface CellAmount {
 }
 
 /**
- * Reads an amount in naira as banks write it: `1,250,000.00`, `NGN 12.5`, `-3.00`, `3.00-`, `(3.00)`, `3.00DR`, `7 945.10`. Returns null for
+ * Reads an amount in naira as banks write it: `1,250,000.00`, `NGN 12.5`, `.5`, `-3.00`, `3.00-`, `(3.00)`, `3.00DR`, `7 945.10`. Returns null for
  * anything else, including a third decimal, because banks do not book fractions of a kobo, two signs, and more than `MAX_KOBO`, which could
  * be neither matched nor paid.
  */
@@ -47,7 +47,7 @@ export function readAmount(text: string): CellAmount | null {
   const cell = cleanCell(text).replace(/[–−]/g, "-");
   const { markBefore, open, signBefore, signInside, naira, kobo, exact, signAfter, close, markAfter } =
     (cell.length <= MAX_CELL_CHARS && AMOUNT.exec(cell)?.groups) || {};
-  if (!naira || Boolean(open) !== Boolean(close)) return null;
+  if (naira === undefined || Boolean(open) !== Boolean(close)) return null;
   const signs = [open, signBefore, signInside, signAfter].filter(Boolean);
   const marks = [markBefore, markAfter].filter((mark) => mark !== undefined);
   if (signs.length > 1 || marks.length > 1) return null;
@@ -76,9 +76,9 @@ export function parseKobo(text: string, place: string): bigint {
 export const isBlankAmount = (cell: string): boolean => /^(?:[-–—.]*|null|nil|n\/?a)$/i.test(cleanCell(cell));
 
 const DIRECTION =
-  /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|-))\.?$/i;
+  /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|h|haben|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|s|soll|-))\.?$/i;
 
-/** Returns 1 for a word such as `CR` or `Deposit`, -1 for `DR` or `Withdrawal`, and null for anything else. */
+/** Returns 1 for a word such as `CR`, `Deposit` or SAP's `H`, -1 for `DR`, `Withdrawal` or `S`, and null for anything else. */
 export function readDirection(cell: string): 1n | -1n | null {
   const [, credit, debit] = DIRECTION.exec(cleanCell(cell)) ?? [];
   return credit ? 1n : debit ? -1n : null;

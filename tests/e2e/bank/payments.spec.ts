@@ -1,3 +1,4 @@
+import { appendFile, writeFile } from "node:fs/promises";
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { check } from "../axe";
@@ -9,7 +10,11 @@ import { expect, openPage, test } from "../test";
 import { authenticate, DEMO_PASSWORD, watchConsole } from "../support";
 
 /** An administrator imports a bank statement and matches an investor's transfer (product 10.32). */
-test("a transfer in a CSV of the bank makes an investment active", async ({ page, browser, baseURL }) => {
+test("a transfer in a CSV of the bank makes an investment active", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const errors = watchConsole(page);
   await open(page, baseURL!, "/dashboard/investments/new?plan=agriculture-growth&amount=500000");
   await page.getByLabel(/I have read the risk and the terms/).check();
@@ -32,10 +37,13 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
     `${today};NIP ${reference.toLowerCase()};${sender};;500,000.00;FT${uuidv7()}`,
     `${today};Stamp duty ${sender};;50.00;;FT${uuidv7()}`,
   ].join("\n");
-  await staff
-    .getByLabel("Statement", { exact: true })
-    .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const onDisk = info.outputPath("bank.csv");
+  await writeFile(onDisk, text);
+  await staff.getByLabel("Statement", { exact: true }).setInputFiles(onDisk);
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
+  await expect(dialog).toBeVisible();
+  // What was chosen is imported, although the file on the disk changes.
+  await appendFile(onDisk, `\n${today};Later;;;1.00;FT${uuidv7()}`);
   const narration = dialog.getByLabel("Narration").locator("option:checked");
   await expect(narration).toHaveText("Details");
   // The rows of the file are in sight, also on a narrow screen.
