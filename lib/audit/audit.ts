@@ -111,6 +111,7 @@ export type AuditAction =
   | "investment.overdue"
   | "investment.receipt_recorded"
   | "investment.activated"
+  | "investment.instalment_due"
   | "investment.matured"
   | "investment.maturity_announced"
   | "investment.redemption_requested"

@@ -12,6 +12,7 @@ import { consultation } from "@/lib/consultation/api";
 import { documents } from "@/lib/documents/api";
 import { dueDiligence } from "@/lib/due-diligence/api";
 import type { Endpoint } from "@/lib/endpoint";
+import { events } from "@/lib/events/api";
 import { files } from "@/lib/files/api";
 import { guardians } from "@/lib/guardians/api";
 import { adminInvestments } from "@/lib/investments/admin-api";
@@ -52,6 +53,7 @@ export const endpoints = {
   ...figures,
   ...auditLog,
   ...apiKeys,
+  ...events,
   ...plans,
   ...investments,
   ...adminInvestments,

@@ -13,6 +13,7 @@ import { consultationSummaries } from "@/lib/consultation/api-summaries";
 import { documentSummaries } from "@/lib/documents/api-summaries";
 import { fileSummaries } from "@/lib/files/api-summaries";
 import { dueDiligenceSummaries } from "@/lib/due-diligence/api-summaries";
+import { eventSummaries } from "@/lib/events/api-summaries";
 import { guardianSummaries } from "@/lib/guardians/api-summaries";
 import { investmentSummaries } from "@/lib/investments/api-summaries";
 import { ledgerSummaries } from "@/lib/ledger/api-summaries";
@@ -49,6 +50,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...figureSummaries,
   ...auditSummaries,
   ...apiKeySummaries,
+  ...eventSummaries,
   ...planSummaries,
   ...investmentSummaries,
   ...documentSummaries,

@@ -119,6 +119,8 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
     if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
   }
   if (entries.length > 0) await postEntries(tx, entries);
+  if (due.length > 0)
+    await audit(tx, { actorId: null, action: "investment.instalment_due", targetId: row.id });
   for (const instalment of due)
     await recordInstalmentDue(
       tx,

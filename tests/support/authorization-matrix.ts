@@ -164,6 +164,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   },
   listUsers: { plain: adminsOnly(200) },
   exportUsers: { plain: adminsOnly(200) },
+  listEvents: { plain: adminsOnly(200) },
   listApiKeys: { plain: { visitor: 401, super: 200, else: 403 } },
   makeApiKey: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
   rotateApiKey: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
