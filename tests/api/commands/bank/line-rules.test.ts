@@ -116,7 +116,7 @@ describe("an active rule", () => {
     const id = await importLine(-400n, text);
     expect(await stateOf(id)).toBe("waiting");
     const third = ruleFor(text.slice(0, -2), { category: "stamp_duty" });
-    expect(await previewLineRule(staff, third)).toMatchObject({ waiting: 0, disputed: 1 });
+    expect(await previewLineRule(supervisor, third)).toMatchObject({ waiting: 0, disputed: 1 });
     await switchLineRule(staff, _id, false);
     await importLine(-1n, "Another line");
     expect(await getLine(id)).toMatchObject({ bookedAs: "bank_charge" });
