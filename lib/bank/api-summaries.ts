@@ -22,7 +22,7 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   listLineRules: "List the rules that book lines after each import, with what each has booked",
   previewLineRule:
     "Try a rule on the lines of the last 12 months without booking any: number, sum, the first lines, and those that were decided otherwise; audited",
-  addLineRule: "Add a rule that books lines after each import; audited",
+  addLineRule: "Add a rule that books pending lines at once, and others after each import; audited",
   switchLineRule: "Switch a rule on or off; audited",
   deleteLineRule: "Delete a rule; what it has booked stays; audited",
   matchLine:

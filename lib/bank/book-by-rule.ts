@@ -5,6 +5,7 @@ import { dayOf } from "@/lib/dates";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { postEntries, type EntryInput } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
+import { describeError, log } from "@/lib/log";
 import { absolute, firmTransferLimit } from "./commands";
 import { readActiveRules } from "./line-rule-commands";
 import { firstRuleDay } from "./line-rule-preview";
@@ -25,7 +26,7 @@ type Line = Prisma.StatementLineModel;
  * if rules disagree about it, if it is above FIRM_TRANSFER_LIMIT_NAIRA, if it may be an investor's money (it is proposed for an investment, or
  * may be a payout or a manual receipt), or if a decision about it was undone. Returns the number of booked lines.
  */
-export async function bookByRules(): Promise<number> {
+async function bookByRules(): Promise<number> {
   const rules = await readActiveRules();
   if (rules.length === 0) return 0;
   let booked = 0;
@@ -37,6 +38,16 @@ export async function bookByRules(): Promise<number> {
     read += rows.length;
     after = rows.at(-1)?.id;
     if (rows.length < BATCH || read >= MAX_READ) return booked;
+  }
+}
+
+/** Books lines after an import or a new rule. The lines are stored already: if it fails, the next import books them, or a person. */
+export async function bookByRulesIfPossible(): Promise<number> {
+  try {
+    return await bookByRules();
+  } catch (error) {
+    log.error({ event: "line_rules.failed", ...describeError(error) });
+    return 0;
   }
 }
 

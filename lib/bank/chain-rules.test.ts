@@ -95,22 +95,60 @@ describe("the chain of balances (threat 76)", () => {
     const stored = history(0n, [1, 7], [2, 100], [2, -30]).map((line, index) => ({
       ...line,
       bankReference: `R${index}`,
+      narration: "",
     }));
     account.import(stored);
     const other = history(7n, [2, -30], [2, 100], [2, 100]).map((line, index) => ({
       ...line,
       bankReference: ["R2", "new", "R1"][index]!,
+      narration: "",
     }));
     expect(placeStatement(other, account.lines).kind).toBe("contradiction");
     const named = account.lines.map((line, index) => ({
       ...line,
       bankReference: stored[index]!.bankReference,
+      narration: "",
     }));
     const { lines: ordered } = placeInAnyOrder(other, named);
     expect(ordered.map(({ bankReference }) => bankReference)).toEqual(["R1", "R2", "new"]);
     expect(account.import(ordered)).toBe("continues");
     expect(account.lines).toHaveLength(4);
     expect(placeInAnyOrder(other.slice(1), named).placement.kind).not.toBe("continues");
+  });
+
+  describe("equal amounts of a day in another order, without references", () => {
+    const say = <T extends Link>(line: T, narration: string) => ({ ...line, bankReference: "", narration });
+    const [one, two] = ["NIP/KUDA/ADA OBI/SDL-7KK4-7K9F", "NIP/GTB/BELLO MUSA/SDL-H879-H4RH"];
+    /** Stores one day's first lines, and places the day again with more lines before them. */
+    function placeDay(known: string[], said: string[]) {
+      const account = new Account();
+      const first = history(0n, [1, 7], ...known.map((): [number, number] => [2, 100]));
+      account.import(first);
+      const stored = account.lines.map((line, index) => say(line, ["", ...known][index]!));
+      const file = history(7n, [2, -30], ...said.map((): [number, number] => [2, 100]));
+      const named = file.map((line, index) => say(line, ["CHARGE", ...said][index]!));
+      const { placement, lines: ordered } = placeInAnyOrder(named, stored);
+      const added =
+        placement.kind === "continues" && placement.added.map(({ index }) => ordered[index]!.narration);
+      return { placement, added };
+    }
+
+    it("takes an invented line for no other investor's payment, and shows both sides", () => {
+      expect(placeDay([one], [two]).placement).toMatchObject({
+        kind: "contradiction",
+        file: { amountKobo: -30n },
+        stored: { amountKobo: 100n },
+      });
+    });
+
+    it.each([
+      ["by the investment", [one], [two, "TRF FRM OBI ADA REF SDL7KK47K9F"], [two]],
+      ["by the narration", ["NIP/KUDA/ADA OBI"], [two, "nip kuda ada obi"], [two]],
+      ["if only one side names it", [one, "ADA"], ["TRANSFER", two, "BELLO"], [two]],
+      ["by order without any sign", ["ADA"], ["BELLO", "MUSA"], ["MUSA"]],
+    ])("finds the stored lines %s", (_, known, said, added) => {
+      expect(placeDay(known, said).added).toEqual(["CHARGE", ...added]);
+    });
   });
 
   it("refuses a day of a payment and its reversal, unless it is stored: the newest could be first", () => {

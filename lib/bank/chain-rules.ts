@@ -1,6 +1,9 @@
+import { referencesIn } from "./matching-rules";
+
 /**
  * Places the lines of a bank statement in the chain of balances of their account (product 10.32, ADR 51). Pure functions. A line is
- * identified by its place: day, amount and balance in the bank's order, never by a reference or text.
+ * identified by its place: day, amount and balance in the bank's order. Only among equal amounts of a day in another order do references and
+ * narrations decide.
  */
 
 /** A line with the balance after it. Days are `YYYY-MM-DD`, amounts are kobo. */
@@ -303,27 +306,80 @@ function inOppositeOrder<T extends Link>(lines: readonly T[]): T[] | null {
   return isPossible && reversed[0]!.balanceKobo !== lines[0]!.balanceKobo ? reversed : null;
 }
 
+/** What banks say about a line. */
+interface Described {
+  bankReference: string;
+  narration: string;
+}
+
+/** A line with what identifies it among lines of the same day and amount. */
+const describe = <T extends Link & Described>(line: T) => ({
+  line,
+  bankReference: line.bankReference,
+  words: line.narration
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, " ")
+    .trim(),
+  investments: referencesIn(line.narration).exact,
+});
+type Description = Omit<ReturnType<typeof describe>, "line">;
+
+const namesSameInvestment = (a: Description, b: Description): boolean =>
+  a.investments.some((reference) => b.investments.includes(reference));
+
+/** What shows that a line of the file is a stored one with the same day and amount, the most certain first. */
+const signs: ((file: Description, stored: Description) => boolean)[] = [
+  (file, stored) => file.bankReference !== "" && file.bankReference === stored.bankReference,
+  (file, stored) => file.words !== "" && file.words === stored.words,
+  namesSameInvestment,
+  // Stored lines that name an investment choose first, because they cannot be lines that name another.
+  (_, stored) => stored.investments.length > 0,
+  (file) => file.investments.length === 0,
+  () => true,
+];
+
+/** Whether they may be one line: a payment for one investment is never taken for that of another. */
+const mayBeSame = (a: Description, b: Description): boolean =>
+  a.investments.length === 0 || b.investments.length === 0 || namesSameInvestment(a, b);
+
+/**
+ * Returns the line of the statement for each stored line of one day; null if one has none. The most certain pairs are found first, so that a
+ * line is not taken for an equal amount whose own line follows.
+ */
+function pairDay<T extends Link & Described>(
+  lines: readonly T[],
+  stored: readonly (Link & Described)[],
+): T[] | null {
+  const byAmount = Map.groupBy(lines.map(describe), ({ line }) => line.amountKobo);
+  const rest = new Map([...byAmount].map(([amountKobo, each]) => [amountKobo, new Set(each)]));
+  const found: (T | undefined)[] = stored.map(() => undefined);
+  const wanted = stored.map(describe);
+  for (const isSame of signs) {
+    for (const [index, each] of wanted.entries()) {
+      const left = rest.get(each.line.amountKobo);
+      if (found[index] || !left) continue;
+      const own = left.values().find((line) => isSame(line, each) && mayBeSame(line, each));
+      if (own && left.delete(own)) found[index] = own.line;
+    }
+  }
+  return found.every((line) => line !== undefined) ? found : null;
+}
+
 /**
  * Returns the lines of a statement with those of each day in the stored order, and the new ones after them: banks list the lines of a day
- * in different orders in different formats. Among equal amounts, references decide which lines are new. Returns null if a stored line of
- * one of its days is not in the statement.
+ * in different orders in different formats. Returns null if a stored line of one of its days is not in the statement.
  */
-function inStoredOrder<T extends Link & { bankReference: string }>(
+function inStoredOrder<T extends Link & Described>(
   lines: readonly T[],
-  stored: readonly (Link & { bankReference: string })[],
+  stored: readonly (Link & Described)[],
 ): T[] | null {
   const storedByDay = Map.groupBy(stored, ({ on }) => on);
   const ordered: T[] = [];
   for (const [day, ofDay] of Map.groupBy(lines, ({ on }) => on)) {
-    const rest = [...ofDay];
-    for (const { amountKobo, bankReference } of storedByDay.get(day) ?? []) {
-      const isSame = (line: T) => line.amountKobo === amountKobo;
-      const exact = rest.findIndex((line) => isSame(line) && line.bankReference === bankReference);
-      const index = exact >= 0 ? exact : rest.findIndex(isSame);
-      if (index < 0) return null;
-      ordered.push(...rest.splice(index, 1));
-    }
-    ordered.push(...rest);
+    const known = pairDay(ofDay, storedByDay.get(day) ?? []);
+    if (!known) return null;
+    const isKnownLine = new Set<T>(known);
+    ordered.push(...known, ...ofDay.filter((line) => !isKnownLine.has(line)));
   }
   let balanceKobo = balanceBefore(lines[0]!);
   return ordered.map((line) => ({ ...line, balanceKobo: (balanceKobo += line.amountKobo) }));
@@ -333,9 +389,9 @@ function inStoredOrder<T extends Link & { bankReference: string }>(
  * Places the lines of a statement like `placeStatement`, in the order of the file or in another one that its balances, or the stored lines of
  * its days, allow. Returns the lines in that order.
  */
-export function placeInAnyOrder<T extends Link & { bankReference: string }>(
+export function placeInAnyOrder<T extends Link & Described>(
   lines: readonly T[],
-  stored: readonly (StoredLink & { bankReference: string })[],
+  stored: readonly (StoredLink & Described)[],
   isOpen = true,
 ): { placement: Placement; lines: readonly T[] } {
   const place = (ordered: readonly T[]) => ({

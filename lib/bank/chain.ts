@@ -7,6 +7,7 @@ import { readBalance } from "@/lib/ledger/queries";
 import { formatKobo } from "@/lib/money";
 import { placeInAnyOrder, type Added, type Link, type Sides, type StoredLink } from "./chain-rules";
 import type { BalancedLine } from "./readers/balanced-lines";
+import { openNarration } from "./statement-lines";
 
 /** The chain of balances of an account in the database (product 10.32, ADR 51). */
 type Reader = Tx | typeof db;
@@ -15,7 +16,18 @@ interface StoredRow extends StoredLink {
   id: string;
   importId: string;
   bankReference: string;
+  dataKey: string;
+  narrationCipher: string;
 }
+
+/** Opens the narration only if it is read. */
+const withNarration = (row: StoredRow) => ({
+  ...row,
+  get narration() {
+    return openNarration(row);
+  },
+});
+type StoredLine = ReturnType<typeof withNarration>;
 
 const ofAccount = (bankAccountId: string) =>
   Prisma.sql`l.bank_account_id = ${bankAccountId}::uuid AND l.state <> 'withdrawn'`;
@@ -26,7 +38,7 @@ async function readWindow(
   bankAccountId: string,
   first: string,
   last: string,
-): Promise<{ stored: StoredRow[]; isOpen: boolean }> {
+): Promise<{ stored: StoredLine[]; isOpen: boolean }> {
   const own = ofAccount(bankAccountId);
   const [range] = await reader.$queryRaw<[{ low: bigint | null; high: bigint | null }]>`
     WITH inside AS (
@@ -43,11 +55,11 @@ async function readWindow(
   if (range.low === null || range.high === null) return { stored: [], isOpen: true };
   const stored = await reader.$queryRaw<StoredRow[]>`
     SELECT l.id, l.import_id AS "importId", l.on_day::text AS on, l.amount AS "amountKobo", l.balance AS "balanceKobo", l.position, l.begins,
-      l.bank_reference AS "bankReference"
+      l.bank_reference AS "bankReference", l.data_key AS "dataKey", l.narration_cipher AS "narrationCipher"
     FROM statement_lines AS l WHERE ${own} AND l.position BETWEEN ${range.low} AND ${range.high} ORDER BY l.position`;
   const [following] = await reader.$queryRaw<{ begins: boolean }[]>`
     SELECT l.begins FROM statement_lines AS l WHERE ${own} AND l.position > ${range.high} ORDER BY l.position LIMIT 1`;
-  return { stored, isOpen: following?.begins ?? true };
+  return { stored: stored.map(withNarration), isOpen: following?.begins ?? true };
 }
 
 /** A new line with its place in the chain. */

@@ -12,11 +12,10 @@ import { FormatError } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
-import { describeError, log } from "@/lib/log";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { proposeForLines } from "./candidates";
-import { bookByRules } from "./book-by-rule";
+import { bookByRulesIfPossible } from "./book-by-rule";
 import {
   describeSides,
   placeLines,
@@ -181,16 +180,6 @@ export async function importStatement(
     { timeoutMs: IMPORT_TIMEOUT_MS },
   );
   return { ...imported, byRule: await bookByRulesIfPossible() };
-}
-
-/** The lines are stored already: if their rules fail, the next import books them, or a person. */
-async function bookByRulesIfPossible(): Promise<number> {
-  try {
-    return await bookByRules();
-  } catch (error) {
-    log.error({ event: "line_rules.failed", ...describeError(error) });
-    return 0;
-  }
 }
 
 /** Returns the acceptance of missing lines beside a file by two administrators; null if there is none. */

@@ -8,7 +8,8 @@ import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { consume } from "@/lib/limits/limits";
 import type { Viewer } from "@/lib/viewer";
 import { firmTransferLimit } from "./commands";
-import { fitsRule, type Rule } from "./line-rules";
+import { readActiveRules } from "./line-rule-commands";
+import { decidingRule, fitsRule, type Rule } from "./line-rules";
 import type { LineRuleInput, LineRulePreviewDto } from "./line-rule-schema";
 import { openTexts } from "./statement-lines";
 
@@ -47,13 +48,17 @@ export async function previewLineRule(viewer: Viewer, input: LineRuleInput): Pro
     const data = { read, count: found.length };
     await audit(tx, { actorId: viewer.userId, action: "line_rule.previewed", targetId: null, data });
   });
+  const waiting = found.filter(({ state }) => state === "waiting");
+  const rules: Rule[] = [...(await readActiveRules()), rule];
+  const disputed = waiting.filter((line) => decidingRule(rules, line) === null).length;
   const kinds = await readKinds(found);
   const otherwise = found.filter((line) => (kinds.get(line.id) ?? rule.category) !== rule.category);
   const toDto = (line: Line) => toPreviewLine(line, kinds);
   return {
     count: found.length,
     sum: String(found.reduce((sum, { amount }) => sum + (amount < 0n ? -amount : amount), 0n)),
-    waiting: found.filter(({ state }) => state === "waiting").length,
+    waiting: waiting.length - disputed,
+    disputed,
     lines: found.slice(0, MAX_SHOWN).map(toDto),
     otherwise: { count: otherwise.length, lines: otherwise.slice(0, MAX_SHOWN).map(toDto) },
     isPartial: read >= MAX_READ,

@@ -72,8 +72,10 @@ const previewLine = z.object({
 export const lineRulePreviewDto = z.object({
   count: z.int(),
   sum: z.string(),
-  /** Those that wait for a decision, which the rule books after the next import. */
+  /** Those that wait for a decision, which the rule books as soon as it is saved. */
   waiting: z.int(),
+  /** Those that wait for a decision and that another rule books otherwise, so that they are left to a person. */
+  disputed: z.int(),
   lines: z.array(previewLine),
   /** Those that a person has decided otherwise. */
   otherwise: z.object({ count: z.int(), lines: z.array(previewLine) }),

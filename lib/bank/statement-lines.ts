@@ -49,3 +49,11 @@ export function openTexts(row: Row): LineTexts & { parts: StoredPart[]; note: st
     note: row.noteCipher && cipher.open("note_cipher", row.noteCipher),
   };
 }
+
+/** Returns the narration of a stored row; empty after the retention period. Throws if it was changed in the database. */
+export const openNarration = ({
+  id,
+  dataKey,
+  narrationCipher,
+}: Pick<Row, "id" | "dataKey" | "narrationCipher">): string =>
+  narrationCipher && openRowCipher(TABLE, id, dataKey).open("narration_cipher", narrationCipher);

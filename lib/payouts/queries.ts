@@ -3,6 +3,7 @@ import { isRequired } from "@/lib/approvals/requirements";
 import { recordReads } from "@/lib/audit/reads";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { openAccount } from "@/lib/bank/sealed-account";
+import { openTexts } from "@/lib/bank/statement-lines";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
@@ -109,11 +110,29 @@ export const toMasked = (account: BankAccount | null) =>
     accountName: account.accountName,
   };
 
-const toDueDto = (due: Payable): DueDto => ({
+/** Returns the statement lines of refunds to unknown senders, by id. */
+async function readUnknownLines(dues: readonly Due[]): Promise<Map<string, DueDto["line"]>> {
+  const ids = dues.flatMap(({ userId, lineId }) => (userId === null && lineId !== null ? lineId : []));
+  const rows = await db.statementLine.findMany({ where: { id: { in: ids } }, take: ids.length });
+  return new Map(
+    rows.map((row) => {
+      const { narration, counterparty } = openTexts(row);
+      return [row.id, { on: dayOf(row.on), narration, counterparty }];
+    }),
+  );
+}
+
+async function toDueDtos(rows: readonly Due[]): Promise<DueDto[]> {
+  const lines = await readUnknownLines(rows);
+  return (await withAccounts(rows)).map((due) => toDueDto(due, lines.get(due.lineId ?? "") ?? null));
+}
+
+const toDueDto = (due: Payable, line: DueDto["line"]): DueDto => ({
   _id: due.id,
   source: due.source,
   investor: due.userId && due.user ? { _id: due.userId, name: due.user.name } : null,
   reference: due.investment?.reference ?? null,
+  line,
   amount: String(due.amount),
   on: dayOf(due.on),
   account: toMasked(due.account),
@@ -131,7 +150,7 @@ export async function readDue(where: Prisma.AmountDueWhereInput, take: number): 
     orderBy: { id: "asc" },
     take,
   });
-  return (await withAccounts(rows)).map(toDueDto);
+  return toDueDtos(rows);
 }
 
 /** Returns the number of amounts due that are in no payout. */
@@ -147,7 +166,7 @@ export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; 
   });
   const rows = found.slice(0, limit);
   return {
-    due: (await withAccounts(rows)).map(toDueDto),
+    due: await toDueDtos(rows),
     next: found.length > limit ? rows.at(-1)!.id : null,
   };
 }

@@ -43,6 +43,8 @@ export const dueDto = z.object({
   investor: person.nullable(),
   /** The investment's reference; null for an unknown receipt. */
   reference: z.string().nullable(),
+  /** The statement line of a refund to an unknown sender, with what the bank says about the sender. */
+  line: z.object({ on: z.string(), narration: z.string(), counterparty: z.string() }).nullable(),
   amount,
   /** Due since this day. */
   on: z.string(),

@@ -17,7 +17,7 @@ import type { FoundPayoutDto, PaymentSearchDto } from "./search-schema";
 const MAX_FOUND = 10;
 /** Investments whose lines, dues and payouts are searched. */
 const MAX_INVESTMENTS = 100;
-/** Sealed rows that are opened: undecided lines, and the newest payouts. */
+/** Sealed rows that are opened: open lines, and the newest payouts. */
 const MAX_OPENED = 1_000;
 
 interface Search {
@@ -31,12 +31,14 @@ interface Search {
   /** The investments that the text finds, and their investors. */
   investmentIds: string[];
   userIds: string[];
+  /** The lines to decide or to refund whose texts contain all words. */
+  openLineIds: string[];
 }
 
 /**
  * Returns the investments, statement lines, amounts due and payouts that a typed text finds: a name, a reference, an amount, a day or the
- * last four or more digits of an account. Names in texts of the bank are sealed, so they are found in undecided lines only. Records a read
- * of each payee.
+ * last four or more digits of an account. Names in texts of the bank are sealed, so they are found in undecided lines, and those to be
+ * refunded to unknown senders. Records a read of each payee.
  */
 export async function searchPayments(viewer: Viewer, typed: string): Promise<PaymentSearchDto> {
   const amount = parseAmount(typed);
@@ -46,19 +48,21 @@ export async function searchPayments(viewer: Viewer, typed: string): Promise<Pay
     orderBy: { id: "desc" },
     take: MAX_INVESTMENTS,
   });
+  const words = /\p{L}/u.test(typed)
+    ? foldText(typed)
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : [];
   const search: Search = {
     typed,
     reference: parseReference(typed),
     kobo: "kobo" in amount ? amount.kobo : null,
     day: parseTypedDay(typed),
     digits: /^\d{4,10}$/.test(typed) ? typed : null,
-    words: /\p{L}/u.test(typed)
-      ? foldText(typed)
-          .split(/[\s,]+/)
-          .filter(Boolean)
-      : [],
+    words,
     investmentIds: found.map(({ id }) => id),
     userIds: [...new Set(found.map(({ userId }) => userId))],
+    openLineIds: words.length > 0 ? await findOpenLines(words) : [],
   };
   const { investments } = await listAllInvestments({ q: typed, state: "all", limit: MAX_FOUND });
   const payouts = await findPayouts(search);
@@ -72,14 +76,13 @@ export async function searchPayments(viewer: Viewer, typed: string): Promise<Pay
 }
 
 async function findLines(search: Search): Promise<PaymentSearchDto["lines"]> {
-  const { typed, kobo, day, words, investmentIds } = search;
+  const { typed, kobo, day, investmentIds, openLineIds } = search;
   const acts = await db.moneyActSubject.findMany({
     where: { thing: "investment", id: { in: investmentIds }, act: { kind: { in: ["match", "receipt"] } } },
     select: { actId: true },
     orderBy: { actId: "desc" },
     take: MAX_OPENED,
   });
-  const undecided = words.length > 0 ? await findUndecided(words) : [];
   const rows = await db.statementLine.findMany({
     where: {
       state: { not: "withdrawn" },
@@ -89,7 +92,7 @@ async function findLines(search: Search): Promise<PaymentSearchDto["lines"]> {
         ...(day ? [{ on: dateOf(day) }] : []),
         { proposedId: { in: investmentIds } },
         { actId: { in: acts.map(({ actId }) => actId) } },
-        { id: { in: undecided } },
+        { id: { in: openLineIds } },
       ],
     },
     select: { id: true },
@@ -99,14 +102,20 @@ async function findLines(search: Search): Promise<PaymentSearchDto["lines"]> {
   return readLines(rows.map(({ id }) => id));
 }
 
-/** Returns the ids of the undecided lines whose texts contain all words. */
-async function findUndecided(words: readonly string[]): Promise<string[]> {
-  const waiting = await db.statementLine.findMany({
-    where: { state: "waiting" },
+/** Returns the ids of the lines whose texts contain all words, and that are undecided or to be refunded to an unknown sender. */
+async function findOpenLines(words: readonly string[]): Promise<string[]> {
+  const refunds = await db.amountDue.findMany({
+    where: { state: "due", userId: null, lineId: { not: null } },
+    select: { lineId: true },
     orderBy: { id: "desc" },
     take: MAX_OPENED,
   });
-  return waiting.flatMap((line) => {
+  const open = await db.statementLine.findMany({
+    where: { OR: [{ state: "waiting" }, { id: { in: refunds.flatMap(({ lineId }) => lineId ?? []) } }] },
+    orderBy: { id: "desc" },
+    take: MAX_OPENED,
+  });
+  return open.flatMap((line) => {
     const { narration, counterparty } = openTexts(line);
     const text = foldText(`${narration} ${counterparty}`);
     return words.every((word) => text.includes(word)) ? line.id : [];
@@ -120,8 +129,10 @@ const dueConditions = ({
   investmentIds,
   userIds,
   words,
+  openLineIds,
 }: Search): Prisma.AmountDueWhereInput[] => [
   { investmentId: { in: investmentIds } },
+  { userId: null, lineId: { in: openLineIds } },
   ...(words.length > 0 ? [{ userId: { in: userIds } }] : []),
   ...(kobo !== null ? [{ amount: kobo }] : []),
   ...(day ? [{ on: dateOf(day) }] : []),

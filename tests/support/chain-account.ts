@@ -19,7 +19,7 @@ export class Account {
           ];
     const window = this.lines.slice(Math.max(from, 0), to + 1);
     const following = this.lines[to + 1];
-    const named = <T extends Link>(line: T) => ({ bankReference: "", ...line });
+    const named = <T extends Link>(line: T) => ({ bankReference: "", narration: "", ...line });
     const { placement, lines } = placeInAnyOrder(
       file.map(named),
       window.map(named),

@@ -8,6 +8,7 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/ui/input";
 import { bank } from "@/lib/bank/api";
+import { guessCategory } from "@/lib/bank/category-guess-rules";
 import type { DecidedDto, DecideLinesInput, LineDto } from "@/lib/bank/schema";
 import { call } from "@/lib/contract/client";
 import {
@@ -69,7 +70,10 @@ export function BookLinesDialog({ lines, ...props }: DialogProps) {
   const allowed = categoryNames.filter((name) =>
     lines.every(({ amount }) => allowsDirection(name, directionOf(BigInt(amount)))),
   );
-  const form = useForm<{ as: Category; note: string }>({ defaultValues: { as: allowed[0], note: "" } });
+  const guesses = lines.map((line) => (line.amount.startsWith("-") ? guessCategory(line) : null));
+  const [guess] = guesses;
+  const as = guess && guesses.every((each) => each === guess) ? guess : allowed[0];
+  const form = useForm<{ as: Category; note: string }>({ defaultValues: { as, note: "" } });
   return (
     <DecideLinesDialog
       {...props}

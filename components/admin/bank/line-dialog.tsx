@@ -22,6 +22,7 @@ import {
 } from "@/lib/ledger/category-rules";
 import { chart } from "@/lib/ledger/rules";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
+import { guessCategory } from "@/lib/bank/category-guess-rules";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
@@ -32,8 +33,10 @@ import { PayoutFields, payoutsProblem } from "./payout-fields";
 const RECEIPT = "receipt ";
 
 /** Returns the possible decisions about a line, the most likely first. */
-function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value: string; label: string }[] {
+function decisionsFor(line: LineDto): { value: string; label: string }[] {
+  const { amount, payouts, batches, receipts } = line;
   const isReceived = !amount.startsWith("-");
+  const guess = isReceived ? null : guessCategory(line);
   const toDecision = ({ _id, reference, payee }: LineDto["payouts"][number]) => ({
     value: _id,
     label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
@@ -53,6 +56,7 @@ function decisionsFor({ amount, payouts, batches, receipts }: LineDto): { value:
     ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
     ...categoryNames
       .filter((name) => allowsDirection(name, isReceived ? "in" : "out"))
+      .toSorted((a, b) => Number(b === guess) - Number(a === guess))
       .map((name) => ({ value: name, label: categories[name].label })),
     { value: "payouts", label: isReceived ? "Returned payouts" : "Other payouts" },
     { value: "ignore", label: "Not our money: set it aside" },

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { adminKeys } from "@/components/admin/keys";
-import { payoutLabels, problemLabels } from "@/components/admin/payouts/payout-labels";
+import { payoutLabels, problemLabels, senderLabel } from "@/components/admin/payouts/payout-labels";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { StatusBadge } from "@/components/ui/badge";
 import { formatDate } from "@/components/ui/format";
@@ -30,7 +30,7 @@ export function PaymentSearch({ q }: { q: string }) {
     return (
       <EmptyState title="Nothing found" icon={<Search className="size-6" />}>
         Search for a name, a reference, an amount, a day such as 20/11/2026, or the last digits of an account.
-        Texts of decided statement lines are not searched.
+        Of the bank’s texts, those of lines to decide or to refund are searched.
       </EmptyState>
     );
   return (
@@ -92,6 +92,7 @@ export function PaymentSearch({ q }: { q: string }) {
             facts={[
               [due.source === "receipt" ? "Refund" : "Due", due.reference].filter(Boolean).join(" for "),
               `since ${formatDate(due.on)}`,
+              due.line && senderLabel(due.line),
             ]}
           />
         ))}

@@ -90,7 +90,7 @@ export function RuleDialog({ initial = newRule, onClose, onSaved }: RuleDialogPr
     <FormDialog
       form={form}
       title="Rule for statement lines"
-      description="After each import, lines like this are booked without a decision by a person. Lines that may be an investor's, or need a second administrator, are left to you."
+      description="Now and after each import, lines like this are booked without a decision by a person. Lines that may be an investor's, or need a second administrator, are left to you."
       submitLabel={isTried ? "Save rule" : "Try on the last 12 months"}
       busyLabel={isTried ? "Saving..." : "Trying..."}
       onClose={onClose}

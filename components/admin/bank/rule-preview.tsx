@@ -27,7 +27,7 @@ const Lines = ({ label, lines }: { label: string; lines: readonly PreviewLine[] 
 
 /** Shows what a rule would have booked, and what a person has decided otherwise. */
 export function RulePreview({ preview }: { preview: LineRulePreviewDto }) {
-  const { count, sum, waiting, lines, otherwise, isPartial } = preview;
+  const { count, sum, waiting, disputed, lines, otherwise, isPartial } = preview;
   return (
     <section
       aria-label="Result of the trial"
@@ -37,7 +37,10 @@ export function RulePreview({ preview }: { preview: LineRulePreviewDto }) {
       <p role="status" className="figures">
         <span className="font-medium">{`${countLines(count)} in 12 months, ${formatKobo(BigInt(sum))}.`}</span>
         {waiting > 0 && (
-          <span>{` ${countLines(waiting)} of these pending: booked after the next import.`}</span>
+          <span>{` ${countLines(waiting)} of these pending: booked when you save the rule.`}</span>
+        )}
+        {disputed > 0 && (
+          <span>{` ${countLines(disputed)} pending are left to you: another rule books them otherwise.`}</span>
         )}
         {isPartial && <span> Older lines of these 12 months were not read.</span>}
       </p>

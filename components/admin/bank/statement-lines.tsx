@@ -22,6 +22,8 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
+import { constantPart } from "@/lib/bank/category-guess-rules";
+import { MIN_TEXT } from "@/lib/bank/line-rule-schema";
 import { categories, directionOf, type Category } from "@/lib/ledger/category-rules";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
@@ -74,7 +76,7 @@ const nameOf = ({ amount, on }: LineDto): string => `${formatKobo(BigInt(amount)
 /** Returns a rule for lines like one, for a person to change. */
 const ruleFor = ({ amount, narration, counterparty }: LineDto, category: Category): RuleValues => ({
   name: categories[category].label,
-  text: narration || counterparty,
+  text: constantPart(narration || counterparty, MIN_TEXT),
   direction: directionOf(BigInt(amount)),
   bankAccountId: "",
   amountRule: "any",
@@ -293,7 +295,16 @@ export function StatementLines() {
           onDecided={(lines) => void reload(lines)}
         />
       )}
-      {rule && <RuleDialog initial={rule} onClose={() => setRule(null)} onSaved={() => setRule(null)} />}
+      {rule && (
+        <RuleDialog
+          initial={rule}
+          onClose={() => setRule(null)}
+          onSaved={() => {
+            setRule(null);
+            void reload();
+          }}
+        />
+      )}
       {decided && (
         <LineDialog
           line={decided}

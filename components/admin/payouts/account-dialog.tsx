@@ -11,6 +11,7 @@ import { formatKobo } from "@/lib/money";
 import { accountName, accountNumber, bankName } from "@/lib/onboarding/forms/common-form";
 import { payouts } from "@/lib/payouts/api";
 import type { DueDto } from "@/lib/payouts/schema";
+import { senderLabel } from "./payout-labels";
 
 interface AccountDialogProps {
   due: DueDto;
@@ -28,7 +29,17 @@ export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
     <FormDialog
       form={form}
       title={`Account for the refund of ${formatKobo(BigInt(due.amount))}`}
-      description="Enter the account the payment came from, as shown by the bank. Another administrator must release the refund."
+      description={
+        <>
+          {due.line && (
+            <span className="mb-2 block [overflow-wrap:anywhere] text-ink">{senderLabel(due.line)}</span>
+          )}
+          <span>
+            Enter the account the payment came from, as shown by the bank. Another administrator must release
+            the refund.
+          </span>
+        </>
+      }
       submitLabel="Save account"
       busyLabel="Saving..."
       onClose={onClose}

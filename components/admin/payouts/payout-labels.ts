@@ -27,6 +27,12 @@ export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
 export const returnedLabel = ({ releasedOn, on }: NonNullable<DueDto["cameBack"]>): string =>
   `Previously released on ${formatDate(releasedOn)}, ${on ? `returned on ${formatDate(on)}` : "rejected by the bank"}`;
 
+/** Returns what the bank says about the payment of an unknown sender. */
+export const senderLabel = ({ on, narration, counterparty }: NonNullable<DueDto["line"]>): string =>
+  [[counterparty, narration].filter(Boolean).join(": "), `received on ${formatDate(on)}`]
+    .filter(Boolean)
+    .join(", ");
+
 export const countLabel = (count: number): string => (count === 1 ? "1 payout" : `${count} payouts`);
 
 /** Returns the outcome of a released batch, such as `4 paid, 1 came back`; null before there is one. */

@@ -23,7 +23,14 @@ import { formatExact, formatKobo } from "@/lib/money";
 import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
-import { batchLabels, returnedLabel, countLabel, outcomeLabel, problemLabels } from "./payout-labels";
+import {
+  batchLabels,
+  countLabel,
+  outcomeLabel,
+  problemLabels,
+  returnedLabel,
+  senderLabel,
+} from "./payout-labels";
 import { PayoutStop } from "./payout-stop";
 import { RestoreNotice } from "./restore-notice";
 
@@ -63,6 +70,11 @@ const dueColumns = ({ mayAct, chosen, toggle, enterAccount, reload }: Choice): C
               </span>
             )}
           </span>
+          {due.line && (
+            <span className="text-sm font-normal [overflow-wrap:anywhere] text-muted">
+              {senderLabel(due.line)}
+            </span>
+          )}
         </span>
       );
       if (!mayAct) return label;
@@ -211,7 +223,7 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
           </h2>
           {mayAct && payable.length > 0 && (
             <Checkbox
-              label="Select all payable"
+              label={due.hasNextPage ? "Select all payable shown" : "Select all payable"}
               checked={isAll}
               onChange={() =>
                 setChosen(new Set(isAll ? [] : payable.slice(0, MAX_BATCH).map(({ _id }) => _id)))

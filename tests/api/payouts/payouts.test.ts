@@ -290,7 +290,8 @@ describe("the bank's statement", () => {
 describe("a receipt that must be refunded", () => {
   it("of an unknown sender waits for an account that an administrator enters", async () => {
     const { id } = await unknownReceipt(700n);
-    expect(await findInList(id)).toMatchObject({ problem: "no_account" });
+    const due = { problem: "no_account", line: { on: lagosDay(), narration: "TRANSFER", counterparty: "" } };
+    expect(await findInList(id)).toMatchObject(due);
     expect((await enter(id, { ...account, accountNumber: "12" })).body.errors).toMatchObject([
       { path: "accountNumber" },
     ]);

@@ -33,6 +33,7 @@ interface Booked {
   on: string;
   amount: bigint;
   balance: bigint;
+  text?: string;
 }
 
 /** Returns what a bank books: the days ago and the amounts, in order. */
@@ -49,8 +50,8 @@ const fileOf = (lines: readonly Booked[], { balances = true, text = "transfer", 
   bytes: Buffer.from(
     [
       `Date,Amount,Text${balances ? ",Balance" : ""}`,
-      ...lines.map(({ on, amount, balance }) =>
-        [on, toNaira(amount), text, ...(balances ? [toNaira(balance)] : [])].join(","),
+      ...lines.map(({ on, amount, balance, text: own = text }) =>
+        [on, toNaira(amount), own, ...(balances ? [toNaira(balance)] : [])].join(","),
       ),
     ].join("\n"),
   ),
@@ -188,6 +189,26 @@ describe("statements of an account (threat 76)", () => {
     expect(await load(account, bank)).toMatchObject({ added: 3 });
     expect(await linesOf(account)).toEqual(bank);
     expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("contradict an invented line, although another investor paid the same amount on that day", async () => {
+    const account = await newBankAccount();
+    const [invented, real] = ["NIP/KUDA/ADA OBI/SDL-7KK4-7K9F", "NIP/GTB/BELLO MUSA/SDL-H879-H4RH"];
+    const paid = (opening: bigint, ...lines: [bigint, string][]) =>
+      book(opening, ...lines.map(([amount]): [number, bigint] => [5, amount])).map((line, index) => ({
+        ...line,
+        text: lines[index]![1],
+      }));
+    await load(account, bank);
+    await load(account, paid(5_393n, [500n, invented]));
+    const ofBank = paid(5_393n, [-50n, "Stamp duty"], [500n, real]);
+    await expect(load(account, ofBank)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("contradicts the statements of this account"),
+    });
+    // The same line, as another layout of the bank describes it, is no contradiction.
+    await load(account, paid(5_393n, [-50n, "Stamp duty"], [500n, "TRF FRM OBI ADA REF SDL7KK47K9F"]));
+    expect(await linesOf(account)).toEqual([...bank, ...book(5_393n, [5, 500n], [5, -50n])]);
   });
 
   it("are undone with the decisions about their lines, by two people", async () => {

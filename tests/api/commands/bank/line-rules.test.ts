@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
 import { bookLine, ignoreLine } from "@/lib/bank/commands";
+import { bookByRulesIfPossible } from "@/lib/bank/book-by-rule";
 import { addLineRule, deleteLineRule, listLineRules, switchLineRule } from "@/lib/bank/line-rule-commands";
 import { previewLineRule } from "@/lib/bank/line-rule-preview";
 import { lineRuleInput, type LineRuleInput } from "@/lib/bank/line-rule-schema";
@@ -87,6 +88,14 @@ describe("an active rule (threat 77)", () => {
     expect(await stateOf(id)).toBe("matched");
   });
 
+  it("books lines that wait, when rules run without an import", async () => {
+    const text = unique();
+    const id = await importLine(-400n, text);
+    await addLineRule(staff, ruleFor(text));
+    expect(await bookByRulesIfPossible()).toBe(1);
+    expect(await getLine(id)).toMatchObject({ bookedAs: "bank_charge", decision: { by: null } });
+  });
+
   it("leaves lines above the limit of one person, of the other direction and of another account", async () => {
     const text = unique();
     await addLineRule(staff, ruleFor(text));
@@ -106,6 +115,8 @@ describe("an active rule (threat 77)", () => {
     const { _id } = await addLineRule(staff, ruleFor(text.slice(0, -1), { category: "vat" }));
     const id = await importLine(-400n, text);
     expect(await stateOf(id)).toBe("waiting");
+    const third = ruleFor(text.slice(0, -2), { category: "stamp_duty" });
+    expect(await previewLineRule(supervisor, third)).toMatchObject({ waiting: 0, disputed: 1 });
     await switchLineRule(staff, _id, false);
     await importLine(-1n, "Another line");
     expect(await getLine(id)).toMatchObject({ bookedAs: "bank_charge" });

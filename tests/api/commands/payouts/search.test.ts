@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine, refundLine } from "@/lib/bank/commands";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
@@ -76,6 +76,16 @@ it("finds undecided lines by the name of an unknown sender, their day and their 
   expect((await find("₦77.00")).lines).toContain(undecided);
   expect((await find(formatKobo(N + SURPLUS))).lines).toEqual([matched]);
   expect((await find(formatKobo(SURPLUS))).due).toEqual([String(SURPLUS)]);
+});
+
+it("finds a line to be refunded to an unknown sender by the name in it, with its amount due", async () => {
+  const other = `Chidinma ${letters()}`;
+  const id = await importOneLine(staff, 54_00n, { text: `FROM ${other.toUpperCase()}`, on: "2019-04-08" });
+  await refundLine(staff, id);
+  expect(await find(other)).toEqual({ investments: [], lines: [id], due: ["5400"], payouts: [] });
+  expect((await searchPayments(staff, other)).due).toMatchObject([
+    { line: { on: "2019-04-08", narration: `FROM ${other.toUpperCase()}` } },
+  ]);
 });
 
 it("finds payouts by reference, amount and the last digits of the account, whose number it masks", async () => {
