@@ -113,7 +113,7 @@ const eventOf = (kind: EventKindName) =>
       at: z.iso.datetime(),
       about: z.object(Object.fromEntries(idsOf(kind).map((name) => [name, ids[name]]))),
     })
-    .meta({ id: `Event_${kind.replace(".", "_")}`, examples: [sampleOf(kind)] });
+    .meta({ examples: [sampleOf(kind)] });
 
 /** Returns an example of an event of a kind. */
 export function sampleOf(kind: EventKindName) {

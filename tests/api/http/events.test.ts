@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { audit } from "@/lib/audit/audit";
+import { audit, auditNow } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
 import { eventKindNames, type EventDto, type EventKindName } from "@/lib/events/schema";
 import { uuidv7 } from "@/lib/ids";
@@ -47,11 +47,12 @@ describe("events", () => {
     let after = await lastNumber();
     const change = (targetId: string) =>
       transaction(async (tx) => {
-        await audit(tx, { actorId: null, action: "investment.overdue", targetId });
-        await tx.$queryRaw`SELECT pg_sleep(random() * 0.05)`;
+        await auditNow(tx, [{ actorId: null, action: "investment.overdue", targetId }]);
+        // The row has its number now, and is committed later.
+        await tx.$executeRaw`SELECT pg_sleep(random() * 0.02)`;
       });
     let isDone = false;
-    const changes = Promise.all(ids.map(change)).then(() => (isDone = true));
+    const changes = Promise.all(ids.map(change)).finally(() => (isDone = true));
     const seen: EventDto[] = [];
     for (let isLast = false; !isLast;) {
       const wasDone = isDone;
