@@ -324,42 +324,85 @@ const describe = <T extends Link & Described>(line: T) => ({
 });
 type Description = Omit<ReturnType<typeof describe>, "line">;
 
-const namesSameInvestment = (a: Description, b: Description): boolean =>
-  a.investments.some((reference) => b.investments.includes(reference));
+/**
+ * The keys of a line by what it has in common with others (`base`) and the investments that it names: a payment for one investment is never
+ * taken for that of another.
+ */
+const keysWith = (base: string, { investments }: Description): string[] =>
+  investments.length === 0
+    ? [`${base} none`]
+    : [...investments.map((reference) => `${base} ${reference}`), `${base} some`];
 
-/** What shows that a line of the file is a stored one with the same day and amount, the most certain first. */
-const signs: ((file: Description, stored: Description) => boolean)[] = [
-  (file, stored) => file.bankReference !== "" && file.bankReference === stored.bankReference,
-  (file, stored) => file.words !== "" && file.words === stored.words,
-  namesSameInvestment,
+/** The keys of the lines that a line may be, the most likely first. */
+const partnersWith = (base: string, { investments }: Description): string[] =>
+  investments.length === 0
+    ? [`${base} none`, `${base} some`]
+    : [...investments.map((reference) => `${base} ${reference}`), `${base} none`];
+
+const withReference = ({ bankReference }: Description) =>
+  bankReference ? `reference ${bankReference}` : null;
+const withWords = ({ words }: Description) => (words ? `words ${words}` : null);
+const ANY = "any";
+
+/** What shows that a line of the file is a stored one with the same day and amount, the most certain first: the keys to look for. */
+const signs: ((stored: Description) => string[])[] = [
+  (stored) => partnersOf(withReference(stored), stored),
+  (stored) => partnersOf(withWords(stored), stored),
+  ({ investments }) => investments.map((reference) => `${ANY} ${reference}`),
   // Stored lines that name an investment choose first, because they cannot be lines that name another.
-  (_, stored) => stored.investments.length > 0,
-  (file) => file.investments.length === 0,
-  () => true,
+  (stored) => (stored.investments.length > 0 ? partnersWith(ANY, stored) : []),
+  (stored) => partnersWith(ANY, stored),
 ];
 
-/** Whether they may be one line: a payment for one investment is never taken for that of another. */
-const mayBeSame = (a: Description, b: Description): boolean =>
-  a.investments.length === 0 || b.investments.length === 0 || namesSameInvestment(a, b);
+const partnersOf = (base: string | null, stored: Description): string[] =>
+  base === null ? [] : partnersWith(base, stored);
+
+/** Returns a function that takes the next line with a key, each line once. */
+function takerOf<T>(lines: readonly { line: T; keys: readonly string[] }[]): (key: string) => T | undefined {
+  const byKey = new Map<string, T[]>();
+  for (const { line, keys } of lines.toReversed())
+    for (const key of keys) {
+      const others = byKey.get(key);
+      if (others) others.push(line);
+      else byKey.set(key, [line]);
+    }
+  const taken = new Set<T>();
+  return (key) => {
+    const left = byKey.get(key) ?? [];
+    while (left.length > 0) {
+      const line = left.pop()!;
+      if (taken.has(line)) continue;
+      taken.add(line);
+      return line;
+    }
+    return undefined;
+  };
+}
 
 /**
  * Returns the line of the statement for each stored line of one day; null if one has none. The most certain pairs are found first, so that a
- * line is not taken for an equal amount whose own line follows.
+ * line is not taken for an equal amount whose own line follows. Each line is looked for by keys, so that a day may have thousands.
  */
 function pairDay<T extends Link & Described>(
   lines: readonly T[],
   stored: readonly (Link & Described)[],
 ): T[] | null {
-  const byAmount = Map.groupBy(lines.map(describe), ({ line }) => line.amountKobo);
-  const rest = new Map([...byAmount].map(([amountKobo, each]) => [amountKobo, new Set(each)]));
+  const take = takerOf(
+    lines.map((line) => {
+      const own = describe(line);
+      const bases = [withReference(own), withWords(own), ANY].filter((base) => base !== null);
+      return {
+        line,
+        keys: bases.flatMap((base) => keysWith(base, own)).map((key) => `${line.amountKobo} ${key}`),
+      };
+    }),
+  );
   const found: (T | undefined)[] = stored.map(() => undefined);
   const wanted = stored.map(describe);
-  for (const isSame of signs) {
+  for (const keysOf of signs) {
     for (const [index, each] of wanted.entries()) {
-      const left = rest.get(each.line.amountKobo);
-      if (found[index] || !left) continue;
-      const own = left.values().find((line) => isSame(line, each) && mayBeSame(line, each));
-      if (own && left.delete(own)) found[index] = own.line;
+      for (const key of found[index] ? [] : keysOf(each))
+        found[index] ??= take(`${each.line.amountKobo} ${key}`);
     }
   }
   return found.every((line) => line !== undefined) ? found : null;
