@@ -345,6 +345,7 @@ describe("menuFor (product 2.9)", () => {
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
+      "API keys",
       "Audit",
       ...money,
     ]);
