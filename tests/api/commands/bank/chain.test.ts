@@ -118,6 +118,17 @@ describe("a bank account", () => {
     expect(await auditEventsFor(id)).toMatchObject(Array(2).fill({ action: "bank_account.changed" }));
   });
 
+  it("is proposed to be changed in two ways by two proposals", async () => {
+    const { id } = await db.bankAccount.create({ data: account(newNumber()) });
+    const propose = async (number: string) => {
+      const error: unknown = await proposeBankAccount(second, id, account(number)).catch((thrown) => thrown);
+      return (error as { details: { data: { proposalId: string } } }).details.data.proposalId;
+    };
+    const [first, other] = [newNumber(), newNumber()];
+    const proposal = await propose(first);
+    expect([await propose(first), (await propose(other)) === proposal]).toEqual([proposal, false]);
+  });
+
   it("is named by its file, or the file is refused", async () => {
     const number = newNumber();
     await db.bankAccount.create({ data: account(number) });
