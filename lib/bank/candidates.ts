@@ -50,7 +50,7 @@ export async function readCandidates(
 }
 
 /** Lines that are compared before other requests have their turn. */
-const TURN = 100;
+const TURN = 20;
 
 /** Returns a value for each item, with a turn for other requests after each `TURN` of them. */
 async function mapInTurns<T, R>(items: readonly T[], toValue: (item: T, index: number) => R): Promise<R[]> {
