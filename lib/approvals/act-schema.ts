@@ -139,7 +139,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("statement_gap"),
     targetId: z.null(),
-    /** `sha256` identifies the file. */
+    /** `sha256` identifies the file, how it was read, and the gap. */
     payload: z.object({ ...statementGap, sha256: z.string() }),
   }),
 ]);

@@ -83,8 +83,11 @@ function subjectOf(act: ProposedAct): string {
       return `${act.payload.from}|${act.payload.rate}`;
     case "due_diligence":
       return act.payload.formId;
-    case "bank_account":
-      return act.payload.bankAccountId ?? act.payload.number;
+    case "bank_account": {
+      // Another change of the same account is another proposal: its proposer must not be told that theirs was stored.
+      const { bankAccountId, number, bank, name, receives } = act.payload;
+      return [bankAccountId ?? "new", number, receives, bank, name].join("|");
+    }
     case "statement_gap":
       return `${act.payload.bankAccountId}|${act.payload.sha256}`;
   }

@@ -6,12 +6,14 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { postEntries, type EntryInput } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { describeError, log } from "@/lib/log";
+import { findProposals } from "./candidates";
 import { absolute, firmTransferLimit } from "./commands";
 import { readActiveRules } from "./line-rule-commands";
 import { firstRuleDay } from "./line-rule-preview";
 import { decidingRule, type Rule } from "./line-rules";
 import { offerReceipts } from "./open-receipts";
-import { proposePayouts } from "./payout-candidates";
+import type { Proposal } from "./matching-rules";
+import { proposeBatches, proposePayouts, readNamedByLine } from "./payout-candidates";
 import { openTexts } from "./statement-lines";
 
 /** Lines per transaction, which locks the accounts of the firm for less than a second. */
@@ -20,11 +22,12 @@ const BATCH = 100;
 const MAX_READ = 20_000;
 
 type Line = Prisma.StatementLineModel;
+type OpenLine = Line & ReturnType<typeof openTexts>;
 
 /**
  * Books the waiting lines that active rules are about, as acts of the system, in batches with a transaction each. A line is left to a person
- * if rules disagree about it, if it is above FIRM_TRANSFER_LIMIT_NAIRA, if it may be an investor's money (it is proposed for an investment, or
- * may be a payout or a manual receipt), or if a decision about it was undone. Returns the number of booked lines.
+ * if rules disagree about it, if it is above FIRM_TRANSFER_LIMIT_NAIRA, if it may be an investor's money (it, or a payment of a batch booking,
+ * may be for an investment, a payout, a batch of payouts or a manual receipt), or if a decision about it was undone. Returns the number of booked lines.
  */
 async function bookByRules(): Promise<number> {
   const rules = await readActiveRules();
@@ -76,10 +79,39 @@ async function decideBatch(rows: readonly Line[], rules: readonly Rule[]): Promi
   });
   if (fitting.length === 0) return new Map();
   const found = fitting.map(({ line }) => line);
-  const payouts = await proposePayouts(found);
-  const receipts = await offerReceipts(db, found);
-  const isFree = ({ id }: Line) => (payouts.get(id) ?? []).length + (receipts.get(id) ?? []).length === 0;
+  const offers = [
+    await proposePayouts(found),
+    await proposeBatches(found),
+    await readNamedByLine(found),
+    await offerReceipts(db, found),
+    await findPossibleInvestments(found),
+  ];
+  const isFree = ({ id }: Line) => offers.every((offered) => (offered.get(id) ?? []).length === 0);
   return new Map(fitting.filter(({ line }) => isFree(line)).map(({ line, rule }) => [line.id, rule]));
+}
+
+/**
+ * Returns the investments that received lines may be for, also if none is proposed because several are equally likely, or if only a payment
+ * of a batch booking is for one.
+ */
+async function findPossibleInvestments(lines: readonly OpenLine[]): Promise<Map<string, Proposal[]>> {
+  const texts = lines
+    .filter(({ amount }) => amount > 0n)
+    .flatMap(({ id, amount: amountKobo, narration, counterparty, parts }) => [
+      { id, amountKobo, narration, counterparty },
+      ...parts.map((part) => ({
+        id,
+        amountKobo: BigInt(part.amount ?? amountKobo),
+        narration: part.narration,
+        counterparty: part.counterparty,
+      })),
+    ]);
+  const found = new Map<string, Proposal[]>();
+  if (texts.length === 0) return found;
+  const proposals = await findProposals(db, texts);
+  for (const [index, { id }] of texts.entries())
+    found.set(id, [...(found.get(id) ?? []), ...proposals[index]!]);
+  return found;
 }
 
 /** Books lines that are still waiting, by rules that are still switched on. Returns their number. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { receivedAmount } from "@/lib/investments/queries";
@@ -48,13 +49,33 @@ export async function readCandidates(
   return candidates;
 }
 
+/** Lines that are compared before other requests have their turn. */
+const TURN = 20;
+
+/** Returns a value for each item, with a turn for other requests after each `TURN` of them. */
+async function mapInTurns<T, R>(items: readonly T[], toValue: (item: T, index: number) => R): Promise<R[]> {
+  const values: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % TURN === 0) await nextTurn();
+    values.push(toValue(item, index));
+  }
+  return values;
+}
+
+/** Returns the best proposal for each received line. */
+export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
+  return (await findProposals(tx, lines)).map(bestProposal);
+}
+
+type Texts = Pick<StatementLine, "narration" | "counterparty" | "amountKobo">;
+
 /**
- * Returns the best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory:
+ * Returns all proposals for each received line, the most certain first. Candidates are found by reference; unpaid investments also by name, compared in memory:
  * an equal name through a map, a partial one through a map keyed by amount and word (two words must agree), so that the time does not grow
  * with lines times investments.
  */
-export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
-  const unpaid = await readCandidates({ state: "requested" }, tx);
+export async function findProposals(reader: Tx | typeof db, lines: readonly Texts[]): Promise<Proposal[][]> {
+  const unpaid = await readCandidates({ state: "requested" }, reader);
   const byName = new Map<string, Candidate[]>();
   const byWord = new Map<string, Candidate[]>();
   for (const candidate of unpaid) {
@@ -62,7 +83,7 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
     for (const word of new Set(candidate.approvedNames.flatMap(wordsOf)))
       addTo(byWord, `${candidate.outstandingKobo} ${word}`, candidate);
   }
-  const referencesByLine = lines.map(({ narration, amountKobo }) =>
+  const referencesByLine = await mapInTurns(lines, ({ narration, amountKobo }) =>
     amountKobo > 0n ? referencesIn(narration) : null,
   );
   const references = new Set(
@@ -73,12 +94,12 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
   for (let from = 0; from < missing.length; from += BATCH)
     for (const candidate of await readCandidates(
       { reference: { in: missing.slice(from, from + BATCH) } },
-      tx,
+      reader,
     ))
       byReference.set(candidate.reference, candidate);
-  return lines.map((line, index) => {
+  return mapInTurns(lines, (line, index) => {
     const found = referencesByLine[index];
-    if (!found) return null;
+    if (!found) return [];
     const names = sendersOf(line).map(({ name }) => name);
     const candidates = new Set([
       ...[...found.exact, ...found.mistyped].flatMap((reference) => byReference.get(reference) ?? []),
@@ -88,7 +109,7 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
         return partial.filter((candidate, at) => partial.indexOf(candidate) < at);
       }),
     ]);
-    return bestProposal(proposeMatches(line, [...candidates]));
+    return proposeMatches(line, [...candidates]);
   });
 }
 

@@ -117,9 +117,7 @@ export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promis
   transactionOrProposal(async (tx) => {
     const locked = await lockMatch(tx, viewer, id, input);
     const named = await findNamedInvestments(tx, locked.line);
-    const namedInvestors = named.map(({ userId }) => userId);
-    if (named.length === 0 || locked.matched.every(({ userId }) => namedInvestors.includes(userId)))
-      return match(tx, alone(viewer), locked);
+    if (followsReferences(locked, named)) return match(tx, alone(viewer), locked);
     const references = input.parts.map(({ reference }) => parseReference(reference) ?? reference);
     const namedReferences = joinWords(named.map(({ reference }) => reference));
     const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${namedReferences}`;
@@ -178,7 +176,7 @@ export async function lockMatch(
   );
   const line = requireReceived(await lockWaitingLine(tx, id));
   const amounts = parts.map(({ amount }) => BigInt(amount));
-  if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
+  if (sumOf(amounts) !== line.amount)
     throw invalid("parts.0.amount", "The allocations do not add up to the amount of the statement line");
   const matched = investments
     .map((investment, index) => ({
@@ -190,10 +188,15 @@ export async function lockMatch(
   return { line, matched };
 }
 
-/** Returns the investments whose references a line has. */
-function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentModel[]> {
+/** Returns the investments whose references a line, or a payment of a batch booking, has. */
+export function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentModel[]> {
   const { proposedId, proposedBy } = line;
-  const references = proposedBy === "several" ? referencesIn(openTexts(line).narration).exact : [];
+  const { narration, parts } = openTexts(line);
+  const texts = [
+    ...(proposedBy === "several" || parts.length > 0 ? [narration] : []),
+    ...parts.map((part) => part.narration),
+  ];
+  const references = [...new Set(texts.flatMap((text) => referencesIn(text).exact))];
   const ids = proposedId && isNamedBy(proposedBy) ? [proposedId] : [];
   return tx.investment.findMany({
     where: { OR: [{ id: { in: ids } }, { reference: { in: references } }] },
@@ -201,6 +204,32 @@ function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentMode
     take: ids.length + references.length,
   });
 }
+
+/**
+ * Returns whether a match is what the references of its line ask for: only their investors receive it. The payments of a batch booking are
+ * several: each named investor receives at least the payments with their reference, and one person decides about the others.
+ */
+function followsReferences(
+  { line, matched }: LockedMatch,
+  named: readonly Prisma.InvestmentModel[],
+): boolean {
+  const { parts } = openTexts(line);
+  if (parts.length === 0 || named.length === 0)
+    return named.length === 0 || matched.every(({ userId }) => named.some((each) => each.userId === userId));
+  const paid = parts.map(({ narration, amount }) => ({
+    references: referencesIn(narration).exact,
+    amount: BigInt(amount ?? 0),
+  }));
+  return [...Map.groupBy(named, ({ userId }) => userId)].every(([investorId, own]) => {
+    const amounts = matched.flatMap(({ userId, amount }) => (userId === investorId ? amount : []));
+    const payments = paid.filter(({ references }) =>
+      own.some(({ reference }) => references.includes(reference)),
+    );
+    return amounts.length > 0 && sumOf(amounts) >= sumOf(payments.map(({ amount }) => amount));
+  });
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** Returns what the investments of a match do not take, and what of it is refunded to a sender who is not the investor, in kobo. */
 async function surplusOf(
@@ -297,8 +326,10 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
     const investorIds = [...new Set(investments.map(({ userId }) => userId))];
     await lockMoneyAdministrator(tx, viewer, investorIds);
     const senders = await investorsWhoSent(tx, await findLine(tx, id), investorIds);
-    const named = investorIds.length === 1 && senders.size === 1 ? investments[0] : undefined;
     const line = requireReceived(await lockWaitingLine(tx, id));
+    // The payments of a batch booking may be of several senders.
+    const isOfOne = investorIds.length === 1 && senders.size === 1 && openTexts(line).parts.length === 0;
+    const named = isOfOne ? investments[0] : undefined;
     const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
     await queueRefund(tx, actId, {
       amount: line.amount,

@@ -7,7 +7,7 @@ import { isNamedBy } from "@/lib/investments/reference-rules";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { Viewer } from "@/lib/viewer";
-import { decideLine, settleLine } from "./commands";
+import { decideLine, findNamedInvestments, settleLine } from "./commands";
 import type { Proposal } from "./matching-rules";
 import type { StatementLine } from "./readers/statement";
 import { isNear } from "./open-receipts";
@@ -101,6 +101,16 @@ async function fulfil(tx: Tx, actId: string, { id, on, amount, investmentId }: R
   await tx.manualReceipt.update({ where: { id }, data: { state: "fulfilled", actId } });
 }
 
+/** Throws CONFLICT for a line that has references of investments, but not that of a receipt: it is a transfer for them. */
+async function requireNotNamed(tx: Tx, line: Prisma.StatementLineModel, receipt: Receipt): Promise<void> {
+  const named = await findNamedInvestments(tx, line);
+  if (named.length === 0 || named.some(({ id }) => id === receipt.investmentId)) return;
+  throw new AppError(
+    "CONFLICT",
+    `This line has the reference ${named[0]!.reference} of another investment. Match it with that.`,
+  );
+}
+
 /**
  * Decides that a waiting line shows a manual receipt of the same amount. Throws NOT_FOUND, FORBIDDEN, including for an investment of the
  * viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
@@ -115,6 +125,9 @@ export const recogniseReceipt = (viewer: Viewer, lineId: string, receiptId: stri
       if (receipt.state !== "recorded")
         throw new AppError("CONFLICT", "This receipt is on a statement already, or was undone");
       if (receipt.amount !== line.amount) throw new AppError("CONFLICT", "The amounts differ");
+      if (!isNear(dayOf(receipt.on), dayOf(line.on)))
+        throw new AppError("CONFLICT", "The days of the receipt and the line are more than a week apart");
+      await requireNotNamed(tx, line, receipt);
       const actId = await recordAct(tx, {
         kind: "recognise",
         actorId: viewer.userId,

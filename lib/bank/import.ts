@@ -23,7 +23,7 @@ import {
   type PlacedLine,
   type PlacedStatement,
 } from "./chain";
-import { balanceBefore } from "./chain-rules";
+import { balanceBefore, type Sides } from "./chain-rules";
 import { fulfilReceipts } from "./fulfil-receipts";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import type { Proposal } from "./matching-rules";
@@ -50,7 +50,20 @@ const IMPORT_TIMEOUT_MS = 60_000;
 const MAX_NAME_CHARS = 120;
 
 /** Returns the hash that identifies a file. */
-export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Returns the hash that identifies an accepted gap: of the file, the lines read from it and both sides. A file that is read differently,
+ * such as with another mapping of its columns or another closing balance, is not the one that two people accepted.
+ */
+export function hashOfGap({ bytes }: StatementFile, lines: readonly BalancedLine[], gap: Sides): string {
+  const hash = createHash("sha256").update(hashOf(bytes)).update(describeSides(gap));
+  for (const line of lines)
+    hash.update(
+      JSON.stringify(line, (_, value: unknown) => (typeof value === "bigint" ? `${value}` : value)),
+    );
+  return hash.digest("hex");
+}
 
 const POLL_MS = 100;
 /** Most imports take less; a large one takes too long to wait for. */
@@ -117,7 +130,9 @@ export async function importStatement(
         const sides = placed.sides ? ` ${describeSides(placed.sides)}` : "";
         throw new AppError("CONFLICT", `${placed.problem}${sides}`);
       }
-      const gap = placed.gap && (await findAcceptedGap(tx, input.bankAccountId, sha256));
+      const gap =
+        placed.gap &&
+        (await findAcceptedGap(tx, input.bankAccountId, hashOfGap(file, input.lines, placed.gap)));
       if (placed.gap && !gap) {
         if (!options.asksForGap)
           throw new AppError("CONFLICT", `Lines are missing. ${describeSides(placed.gap)}`, {
@@ -182,15 +197,15 @@ export async function importStatement(
   return { ...imported, byRule: await bookByRulesIfPossible() };
 }
 
-/** Returns the acceptance of missing lines beside a file by two administrators; null if there is none. */
+/** Returns the acceptance of missing lines beside a file (`hashOfGap`) by two administrators; null if there is none. */
 export const findAcceptedGap = (reader: Tx | typeof db, bankAccountId: string, sha256: string) =>
   reader.statementGap.findUnique({ where: { bankAccountId_sha256: { bankAccountId, sha256 } } });
 
 async function proposeGap(
   tx: Tx,
   viewer: Viewer,
-  { name, bytes }: StatementFile,
-  { bankAccountId }: Input,
+  file: StatementFile,
+  { bankAccountId, lines }: Input,
   { gap }: PlacedStatement,
 ): Promise<PendingProposal> {
   await lockMoneyAdministrator(tx, viewer);
@@ -199,9 +214,9 @@ async function proposeGap(
     targetId: null,
     payload: {
       bankAccountId,
-      fileName: name.slice(0, MAX_NAME_CHARS),
+      fileName: file.name.slice(0, MAX_NAME_CHARS),
       gap: describeSides(gap!),
-      sha256: hashOf(bytes),
+      sha256: hashOfGap(file, lines, gap!),
     },
   });
 }

@@ -48,6 +48,14 @@ describe("references in a narration", () => {
     expect(referencesIn(narration).exact).toEqual([reference]);
   });
 
+  it("are corrected in the first few texts only, and found in all", () => {
+    const wrong = Array(5).fill("SDL-AAAA-AAAC").join(" ");
+    const typed = `SDL-${mistype(3)}`;
+    expect(referencesIn(`${typed} ${wrong}`).mistyped).toContain(reference);
+    expect(referencesIn(`${wrong} ${typed}`).mistyped).not.toContain(reference);
+    expect(referencesIn(`${wrong} ${reference}`).exact).toEqual([reference]);
+  });
+
   it.each([0, 1, 2, 3, 4, 5, 6, 7])("are corrected in place %s", (at) => {
     const typed = mistype(at);
     for (const narration of [`SDL-${typed}`, `SDL ${typed.slice(0, 4)}-${typed.slice(4)} thanks`]) {

@@ -105,8 +105,11 @@ const BARE = /(?<![\p{L}\p{N}])(?=([A-Z0-9]{8}|[A-Z0-9]{4}[^\p{L}\p{N}]{1,2}[A-Z
 /** Characters without the prefix that have the format of a reference, which ordinary words do not have. */
 const FORMATTED = /^.{4}\p{Pd}/u;
 
-/** Returns the references in a narration, in order, and candidates for references with a typo or a transposition. */
-export function referencesIn(narration: string): { exact: string[]; mistyped: string[] } {
+/** The most texts of a narration that are corrected: a crafted one could have a hundred, and each takes many attempts. */
+const MAX_CORRECTED = 5;
+
+/** Returns the texts of a narration that may be references, in order, with the reference that each is. */
+function findReferences(narration: string): { typed: string; isLikely: boolean; reference: string | null }[] {
   const text = normalizeCode(narration);
   const prefixed = Array.from(text.matchAll(PREFIXED), ({ index, 1: typed }) => {
     return { index, typed: typed!, isLikely: true };
@@ -114,14 +117,30 @@ export function referencesIn(narration: string): { exact: string[]; mistyped: st
   const bare = Array.from(text.matchAll(BARE), ({ index, 1: typed }) => {
     return { index, typed: typed!, isLikely: FORMATTED.test(typed!) };
   }).filter(({ typed }) => /[A-Z]/.test(typed));
-  const found = [...prefixed, ...bare].toSorted((a, b) => a.index - b.index);
   // Narrations are full of words with eight letters, so only likely references are read with look-alikes, and corrected.
-  const read = ({ typed, isLikely }: (typeof found)[number]) =>
-    isLikely ? parseReference(typed) : parseExactReference(typed);
-  const wrong = found.filter((each) => each.isLikely && read(each) === null);
+  return [...prefixed, ...bare]
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ typed, isLikely }) => ({
+      typed,
+      isLikely,
+      reference: isLikely ? parseReference(typed) : parseExactReference(typed),
+    }));
+}
+
+const exactOf = (found: ReturnType<typeof findReferences>): string[] => [
+  ...new Set(found.flatMap(({ reference }) => reference ?? [])),
+];
+
+/** Returns the references in a narration, in order. */
+export const exactReferencesIn = (narration: string): string[] => exactOf(findReferences(narration));
+
+/** Returns the references in a narration, in order, and candidates for references with a typo or a transposition. */
+export function referencesIn(narration: string): { exact: string[]; mistyped: string[] } {
+  const found = findReferences(narration);
+  const wrong = found.filter(({ isLikely, reference }) => isLikely && reference === null);
   return {
-    exact: [...new Set(found.flatMap((each) => read(each) ?? []))],
-    mistyped: [...new Set(wrong.flatMap(({ typed }) => correctReference(typed)))],
+    exact: exactOf(found),
+    mistyped: [...new Set(wrong.slice(0, MAX_CORRECTED).flatMap(({ typed }) => correctReference(typed)))],
   };
 }
 

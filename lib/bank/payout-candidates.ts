@@ -58,10 +58,25 @@ async function readNamed(lines: readonly StatementLine[], reader: Reader): Promi
   return reader.payout.findMany({ where: { reference: { in: references } }, take: references.length });
 }
 
-/** Returns the payouts that a line names and can settle, whatever their amounts. */
-export async function readNamedPayouts(line: StatementLine, reader: Reader): Promise<Prisma.PayoutModel[]> {
-  return (await readNamed([line], reader)).filter((payout) => canSettle(payout, line.amount));
+/** Returns the payouts that each line names and can settle, whatever their amounts, by line. */
+export async function readNamedByLine(
+  lines: readonly StatementLine[],
+  reader: Reader = db,
+): Promise<Map<string, Prisma.PayoutModel[]>> {
+  const named = await readNamed(lines, reader);
+  return new Map(
+    lines.map((line) => {
+      const references = referencesOf(line);
+      const isNamed = (payout: Prisma.PayoutModel) =>
+        references.includes(payout.reference) && canSettle(payout, line.amount);
+      return [line.id, named.filter(isNamed)];
+    }),
+  );
 }
+
+/** Returns the payouts that a line names and can settle, whatever their amounts. */
+export const readNamedPayouts = async (line: StatementLine, reader: Reader): Promise<Prisma.PayoutModel[]> =>
+  (await readNamedByLine([line], reader)).get(line.id)!;
 
 /** The maximum number of payouts offered for a line because they have its amount. */
 const MAX_SAME_AMOUNT = 20;

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/db/client";
 import { FormatError } from "@/lib/formats/format-error";
 import { placeLines } from "./chain";
-import { findAcceptedGap, hashOf, type StatementFile } from "./import";
+import { findAcceptedGap, hashOfGap, type StatementFile } from "./import";
 import { balanceBefore } from "./chain-rules";
 import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
 import { isBalanced, type BalancedLine } from "./readers/balanced-lines";
@@ -26,7 +26,7 @@ const PREVIEW_SET_ASIDE = 50;
  * problems.
  */
 export async function previewStatement(
-  { bytes }: StatementFile,
+  upload: StatementFile,
   sentMapping: Partial<CsvMapping> | null,
   options: StatementOptions = {},
 ): Promise<PreviewDto> {
@@ -49,7 +49,7 @@ export async function previewStatement(
     lines: [],
   };
   try {
-    const { guess, shape, ...file } = await describeFile(bytes);
+    const { guess, shape, ...file } = await describeFile(upload.bytes);
     Object.assign(preview, file);
     const chosen = await chooseAccount(options, shape);
     preview.bankAccountId = chosen?.id ?? null;
@@ -61,7 +61,7 @@ export async function previewStatement(
       const questions = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
       return { ...preview, questions };
     }
-    const statement = await readStatement(bytes, mapping?.data ?? null);
+    const statement = await readStatement(upload.bytes, mapping?.data ?? null);
     const { lines, setAside } = statement;
     preview.setAside = setAside.slice(0, PREVIEW_SET_ASIDE);
     preview.count = lines.length;
@@ -85,7 +85,7 @@ export async function previewStatement(
         message: "The file has no balances. Enter the balance after its last line, from the bank's page.",
       });
     if (!account || !balanced) return preview;
-    return { ...preview, ...(await previewChain(account.id, balanced, bytes)) };
+    return { ...preview, ...(await previewChain(account.id, balanced, upload)) };
   } catch (error) {
     if (error instanceof FormatError && error.field)
       return { ...preview, questions: [{ path: error.field, message: error.message }] };
@@ -97,7 +97,7 @@ export async function previewStatement(
 async function previewChain(
   bankAccountId: string,
   lines: readonly BalancedLine[],
-  bytes: Uint8Array,
+  upload: StatementFile,
 ): Promise<{ chain: ChainDto; added: number; problem: string | null }> {
   const placed = await placeLines(db, bankAccountId, lines);
   const balances = {
@@ -110,7 +110,8 @@ async function previewChain(
       added: 0,
       problem: placed.problem,
     };
-  const isAccepted = placed.gap && (await findAcceptedGap(db, bankAccountId, hashOf(bytes))) !== null;
+  const isAccepted =
+    placed.gap && (await findAcceptedGap(db, bankAccountId, hashOfGap(upload, lines, placed.gap))) !== null;
   return {
     chain: {
       ...balances,

@@ -1,4 +1,4 @@
-import { referencesIn } from "@/lib/bank/matching-rules";
+import { exactReferencesIn } from "@/lib/bank/matching-rules";
 
 /** Reads a bank's answer to a bulk upload (product 10.34): a table with the reference and the status of each transfer. Pure. */
 
@@ -26,22 +26,24 @@ export function readBankAnswer(
   references: readonly string[],
 ): BankAnswer[] {
   const known = new Set(references);
-  const referenceOf = (cell: string) => referencesIn(cell).exact.find((each) => known.has(each));
-  const headings = rows.find(
-    ({ cells }) => cells.some((cell) => STATUS.test(cell)) && !cells.some(referenceOf),
+  const referenceOf = (cell: string) => exactReferencesIn(cell).find((each) => known.has(each));
+  const read = rows.map(({ cells }) => ({ cells, references: cells.map(referenceOf) }));
+  const headings = read.find(
+    ({ cells, references: named }) =>
+      cells.some((cell) => STATUS.test(cell)) && named.every((each) => each === undefined),
   );
   const columns = (headings?.cells ?? []).flatMap((cell, index) =>
     STATUS.test(cell) || REASON.test(cell) ? [{ index, isReason: !STATUS.test(cell) }] : [],
   );
   const order = columns.toSorted((a, b) => Number(a.isReason) - Number(b.isReason));
   const answers = new Map<string, BankAnswer>();
-  for (const { cells } of rows) {
-    const reference = cells.map(referenceOf).find((each) => each !== undefined);
+  for (const { cells, references: named } of read) {
+    const reference = named.find((each) => each !== undefined);
     if (!reference) continue;
     const words =
       order.length > 0
         ? order.map(({ index }) => cells[index] ?? "")
-        : cells.filter((cell) => !referenceOf(cell));
+        : cells.filter((_, index) => named[index] === undefined);
     const status = words
       .map((word) => word.trim())
       .filter(Boolean)

@@ -47,13 +47,25 @@ export const openNameAnswer = ({
     ? answerSchema.parse(JSON.parse(openRowCipher(TABLE, payoutId, dataKey).open(COLUMN, answerCipher)))
     : null;
 
-/** Asks for the holders of the accounts of proposed payouts, again if they were asked for before. Without a provider, nobody is asked. */
+/**
+ * Asks for the holders of the accounts of proposed payouts, again if they were asked for before; an earlier answer that holds a payout counts
+ * until there is another. Without a provider, nobody is asked.
+ */
 export async function addNameEnquiries(tx: Tx, payoutIds: readonly string[]): Promise<void> {
   const provider = env.IDENTITY_PROVIDER;
   if (provider === "manual") return;
   const where = { payoutId: { in: [...payoutIds] } };
+  const earlier = await tx.nameEnquiry.findMany({ where, take: payoutIds.length });
+  const held = new Map(
+    earlier.map((enquiry) => [enquiry.payoutId, currentState(enquiry, new Date())] as const),
+  );
   await tx.nameEnquiry.deleteMany({ where });
-  await tx.nameEnquiry.createMany({ data: payoutIds.map((payoutId) => ({ payoutId, provider })) });
+  await tx.nameEnquiry.createMany({
+    data: payoutIds.map((payoutId) => {
+      const state = held.get(payoutId);
+      return { payoutId, provider, earlierState: state && isHolding(state) ? state : null };
+    }),
+  });
   const rows = Prisma.sql`SELECT id::text, now() FROM unnest(${[...payoutIds]}::uuid[]) AS id`;
   await addJobs(tx, `name-enquiry:${provider}`, rows);
 }

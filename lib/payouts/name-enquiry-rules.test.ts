@@ -24,3 +24,17 @@ it("an enquiry is not waited for longer than three minutes", () => {
   expect(currentState({ state: "waiting", askedAt }, after(ENQUIRY_TIMEOUT_MS + 1))).toBe("no_answer");
   expect(currentState({ state: "differs", askedAt }, after(ENQUIRY_TIMEOUT_MS + 1))).toBe("differs");
 });
+
+it.each([
+  ["waiting", ENQUIRY_TIMEOUT_MS, "waiting"],
+  ["waiting", ENQUIRY_TIMEOUT_MS + 1, "differs"],
+  ["no_answer", 0, "differs"],
+  ["matches", 0, "matches"],
+] as const)(
+  "after another holder was named, a repeated enquiry that is %s after %s ms is %s",
+  (state, ms, now) => {
+    const askedAt = new Date("2026-11-20T09:00:00Z");
+    const enquiry = { state, earlierState: "differs", askedAt } as const;
+    expect(currentState(enquiry, new Date(askedAt.getTime() + ms))).toBe(now);
+  },
+);

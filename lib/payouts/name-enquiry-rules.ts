@@ -19,9 +19,18 @@ export function compareHolder(accountName: string, found: string | boolean | nul
   return match === "equal" ? "matches" : "differs";
 }
 
-/** Returns the state of an enquiry now: one that waits too long has no answer, for example after a crash. */
-export const currentState = (
-  { state, askedAt }: { state: NameEnquiryState; askedAt: Date },
+/**
+ * Returns the state of an enquiry now: one that waits too long has no answer, for example after a crash. Without an answer, one that was
+ * given before the enquiry was repeated counts, so that no one asks until the provider fails.
+ */
+export function currentState(
+  {
+    state,
+    earlierState,
+    askedAt,
+  }: { state: NameEnquiryState; earlierState?: NameEnquiryState | null; askedAt: Date },
   now: Date,
-): NameEnquiryState =>
-  state === "waiting" && now.getTime() - askedAt.getTime() > ENQUIRY_TIMEOUT_MS ? "no_answer" : state;
+): NameEnquiryState {
+  const isOverdue = state === "waiting" && now.getTime() - askedAt.getTime() > ENQUIRY_TIMEOUT_MS;
+  return isOverdue || state === "no_answer" ? (earlierState ?? "no_answer") : state;
+}

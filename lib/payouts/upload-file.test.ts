@@ -98,5 +98,10 @@ describe("a template", () => {
       [...columns, column("number", "0123456789")],
       "Use at most two digits",
     ],
+    [
+      "with a transfer among its headings, in full-width digits",
+      [...columns, column("number", "０１２３４５６７８９")],
+      "Use at most two digits",
+    ],
   ])("%s", (_, changed, message) => expect(problem(changed)).toBe(message));
 });

@@ -10,12 +10,12 @@ export const MAX_UPLOAD_COLUMNS = 30;
 export const MAX_TEMPLATES = 50;
 
 export const uploadColumn = z.object({
-  /** It has at most two digits, so that a bank that expects no headings cannot read them as a transfer. */
+  /** It has at most two digits of any script, so that a bank that expects no headings cannot read them as a transfer. */
   heading: z
     .string()
     .trim()
     .max(60, "Maximum 60 characters")
-    .regex(/^\D*(?:\d\D*){0,2}$/, "Use at most two digits")
+    .regex(/^\P{N}*(?:\p{N}\P{N}*){0,2}$/u, "Use at most two digits")
     .default(""),
   field: z.enum(Object.keys(uploadFields) as UploadField[]),
   /**

@@ -51,10 +51,20 @@ export async function describe(bytes: Uint8Array): Promise<FileDescription> {
   return { format, ...describeTable(rows) };
 }
 
-/** Reads the rows of a table, CSV or Excel. Throws `FormatError` for other files. */
+/** The most characters of a table whose rows are returned: the server receives and searches them at once. */
+const MAX_TABLE_CHARS = 300_000;
+
+/** Reads the rows of a table, CSV or Excel, such as a bank's answer. Throws `FormatError` for other files and large tables. */
 export async function rows(bytes: Uint8Array): Promise<Row[]> {
   const content = await open(bytes);
-  if ("rows" in content) return content.rows;
+  if ("rows" in content) {
+    const count = content.rows.reduce(
+      (sum, { cells }) => cells.reduce((chars, cell) => chars + cell.length + 1, sum),
+      0,
+    );
+    if (count <= MAX_TABLE_CHARS) return content.rows;
+    throw new FormatError("This table is too large. Choose one with the payouts of this batch only.");
+  }
   throw new FormatError("This is not a table. Choose a CSV or Excel file.");
 }
 

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { csvMappingSchema } from "./csv-mapping-schema";
-import { describeFile, readStatement } from "./read-statement";
+import { describeFile, readRows, readStatement } from "./read-statement";
 
 /** Files are read in another process (ADR 39). */
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -18,6 +18,14 @@ it("returns amounts as they are, and problems with the choice that solves them",
   });
   const { lines } = await readStatement(file, { ...mapping, minus: "out" }, "2026-11-27");
   expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([500n, -100n]);
+});
+
+it("returns the rows of a small table only, because the server receives them at once", async () => {
+  const table = (count: number) => bytes(`Reference,Status\n${"SDL-CP9E-J73Y,Paid\n".repeat(count)}`);
+  expect(await readRows(table(2))).toMatchObject([{}, { cells: ["SDL-CP9E-J73Y", "Paid"] }, {}]);
+  await expect(readRows(table(20_000))).rejects.toMatchObject({
+    message: expect.stringContaining("too large") as string,
+  });
 });
 
 it("ends for a file that needs too much memory, and goes on", async () => {

@@ -119,6 +119,17 @@ describe("a bank account", () => {
     expect(await auditEventsFor(id)).toMatchObject(Array(2).fill({ action: "bank_account.changed" }));
   });
 
+  it("is proposed to be changed in two ways by two proposals", async () => {
+    const { id } = await db.bankAccount.create({ data: account(newNumber()) });
+    const propose = async (number: string) => {
+      const error: unknown = await proposeBankAccount(second, id, account(number)).catch((thrown) => thrown);
+      return (error as { details: { data: { proposalId: string } } }).details.data.proposalId;
+    };
+    const [first, other] = [newNumber(), newNumber()];
+    const proposal = await propose(first);
+    expect([await propose(first), (await propose(other)) === proposal]).toEqual([proposal, false]);
+  });
+
   it("is named by its file, or the file is refused", async () => {
     const number = newNumber();
     await db.bankAccount.create({ data: account(number) });
@@ -172,6 +183,33 @@ describe("statements of an account (threat 76)", () => {
     expect(await listGaps(account)).toEqual([]);
     expect(await linesOf(account)).toEqual(bank);
     expect(await readBalance("bank", account)).toBe(bank.at(-1)!.balance);
+  });
+
+  it("with an accepted gap are not read differently", async () => {
+    const account = await newBankAccount();
+    await load(account, bank.slice(0, 2));
+    const line = [day(2), "1.00", "fee", "100.00", "9000000.00", "20000000.00"].join();
+    const file = {
+      name: "later.csv",
+      bytes: Buffer.from(`Date,Amount,Text,Balance,Amount,Balance\n${line}`),
+    };
+    const [shown, other] = [withBalances, { ...withBalances, amount: 4, balance: 5 }];
+    const importAs = (mapping: typeof shown | typeof other, more = {}) =>
+      importStatement(staff, file, mapping, { bankAccountId: account, ...more });
+    await expect(importAs(shown, { asksForGap: true })).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+    const proposal = await db.proposal.findFirstOrThrow({
+      where: { kind: "statement_gap", proposedById: staff.userId, state: "pending" },
+    });
+    await confirmProposal(second, proposal.id);
+    await expect(importAs(other)).rejects.toMatchObject({ details: { data: { gap: true } } });
+    expect((await previewStatement(file, other, { bankAccountId: account })).chain).toMatchObject({
+      gap: "open",
+    });
+    const withClosing = importAs({ ...without } as typeof shown, { closing: "2000000000" });
+    await expect(withClosing).rejects.toMatchObject({ details: { data: { gap: true } } });
+    expect(await importAs(shown)).toMatchObject({ added: 1 });
   });
 
   it("that are invented are found by the next real one, and undone as a whole", async () => {

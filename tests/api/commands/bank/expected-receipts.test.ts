@@ -8,10 +8,10 @@ import { db } from "@/lib/db/client";
 import { requestInvestment } from "@/lib/investments/commands";
 import { readBalance } from "@/lib/ledger/queries";
 import type { Viewer } from "@/lib/viewer";
-import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { createUser, reviewer, verifiedInvestor, viewerOf } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { importOneLine } from "../../../support/statements";
+import { importBatchBooking, importOneLine } from "../../../support/statements";
 
 /** A manual receipt is an expectation that a statement line fulfils (product 10.31, 10.32). */
 const today = lagosDay();
@@ -73,4 +73,24 @@ it("is not chosen for another amount, or for one's own money", async () => {
   await expect(recogniseReceipt(staff, other, id)).rejects.toMatchObject({ message: "The amounts differ" });
   const line = await importOneLine(staff, amount);
   await expect(recogniseReceipt(investor, line, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+it("is not chosen for a transfer with the reference of another investment, or of another week", async () => {
+  const { id, reference } = await expectReceipt();
+  const foreign = await verifiedInvestor();
+  const other = await requestInvestment(foreign, requestBody(plan, "20000000"));
+  const named = await importOneLine(staff, amount, { text: `Transfer ${other.reference}` });
+  const batch = await importBatchBooking(staff, [
+    [amount - 100n, `Transfer ${other.reference}`],
+    [100n, "Transfer"],
+  ]);
+  for (const line of [named, batch])
+    await expect(recogniseReceipt(staff, line, id)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining(other.reference) as string,
+    });
+  const old = await importOneLine(staff, amount, { on: dayAt(dayNumber(today) - 8) });
+  await expect(recogniseReceipt(staff, old, id)).rejects.toMatchObject({ code: "CONFLICT" });
+  const both = await importOneLine(staff, amount, { text: `${other.reference} ${reference}` });
+  expect(await recogniseReceipt(staff, both, id)).toMatchObject({ state: "matched" });
 });

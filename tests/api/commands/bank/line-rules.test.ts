@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
-import { bookLine, ignoreLine } from "@/lib/bank/commands";
+import { bookLine, ignoreLine, refundLine } from "@/lib/bank/commands";
 import { bookByRulesIfPossible } from "@/lib/bank/book-by-rule";
 import { addLineRule, deleteLineRule, listLineRules, switchLineRule } from "@/lib/bank/line-rule-commands";
 import { previewLineRule } from "@/lib/bank/line-rule-preview";
@@ -11,13 +11,15 @@ import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { requestInvestment } from "@/lib/investments/commands";
+import { readVerifiedNames } from "@/lib/investments/verified-accounts";
 import { readBalance } from "@/lib/ledger/queries";
+import { enterReceiptAccount, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, reviewer, verifiedInvestor } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
 import { watchBooks } from "../../../support/books";
 import { bankReference, openPlan, requestBody } from "../../../support/investments";
-import { importOneLine } from "../../../support/statements";
+import { importBatchBooking, importOneLine } from "../../../support/statements";
 
 /** Rules that book statement lines after each import (product 10.32, ADR 52). */
 const LIMIT = 10_000_000_00n;
@@ -138,6 +140,46 @@ describe("an active rule (threat 77)", () => {
     const maybe = await importLine(amount, text);
     const free = await importLine(amount + 1n, text);
     expect(await Promise.all([named, maybe, free].map(stateOf))).toEqual(["waiting", "waiting", "matched"]);
+  });
+
+  it("leaves what may be an investor's although nothing is proposed: batch bookings and equal proposals", async () => {
+    const text = unique();
+    await addLineRule(staff, ruleFor(text, { direction: "in", category: "transfer" }));
+    const [plan, investor, twice] = [await openPlan(), await verifiedInvestor(), await verifiedInvestor()];
+    const amount = 38_000_000n;
+    const body = requestBody(plan, String(amount));
+    const { reference } = await requestInvestment(investor, body);
+    for (let count = 0; count < 2; count += 1) await requestInvestment(twice, body);
+    const payments = [
+      [amount, `Transfer ${reference}`],
+      [100n, "Transfer"],
+    ] as const;
+    const batch = await importBatchBooking(staff, payments, text);
+    const [name] = (await readVerifiedNames([twice.userId])).get(twice.userId)!;
+    const sent = await importLine(amount, `${text}/FROM ${name}`);
+    expect((await getLine(sent)).proposal).toBeNull();
+    const free = await importBatchBooking(staff, [payments[1], payments[1]], text);
+    expect(await Promise.all([batch, sent, free].map(stateOf))).toEqual(["waiting", "waiting", "matched"]);
+  });
+
+  it("leaves what may be a batch of payouts, or has the reference of one", async () => {
+    const text = unique();
+    await addLineRule(staff, ruleFor(text));
+    const ids: string[] = [];
+    for (const amount of [39_000_100n, 39_000_200n]) {
+      const line = await importLine(amount, "A transfer");
+      await refundLine(staff, line);
+      const { id } = await db.amountDue.findFirstOrThrow({ where: { lineId: line } });
+      const account = { bankName: "OPay", accountNumber: "8031234567", accountName: "Ada Obi" };
+      await enterReceiptAccount(staff, id, account);
+      ids.push(id);
+    }
+    const { _id, payouts } = await proposeBatch(staff, { ids, total: "78000300" });
+    await releaseBatch(supervisor, _id);
+    const whole = await importLine(-78_000_300n, text);
+    const named = await importLine(-1_000n, `${text} ${payouts[0]!.reference}`);
+    const free = await importLine(-78_000_400n, text);
+    expect(await Promise.all([whole, named, free].map(stateOf))).toEqual(["waiting", "waiting", "matched"]);
   });
 
   it("is switched off and deleted; what it has booked stays", async () => {

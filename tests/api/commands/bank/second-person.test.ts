@@ -22,7 +22,7 @@ import { lastActAbout } from "../../../support/acts";
 import { reviewer, userRow, verifiedInvestor } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { expectSoundLedger } from "../../../support/payouts";
-import { importOneLine } from "../../../support/statements";
+import { importBatchBooking, importOneLine } from "../../../support/statements";
 
 /** Which decisions about money a person cannot make alone, or at all (threats 64 and 68). */
 const today = lagosDay();
@@ -162,6 +162,29 @@ describe("a match of a line with the reference of another investor", () => {
   it("takes one person for another investment of the investor", async () => {
     const [first, second] = [await request(), await request()];
     await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
+  });
+
+  it("in a batch booking takes two people, unless they receive the payments with their reference", async () => {
+    const [own, foreign] = [await request(), await request(await verifiedInvestor())];
+    const payments = [
+      [N - 1n, `Transfer ${own.reference}`],
+      [1n, "Transfer"],
+    ] as const;
+    const batch = () => importBatchBooking(other, payments);
+    const split = (amount: bigint) => ({
+      parts: [
+        { reference: own.reference, amount: String(amount) },
+        { reference: foreign.reference, amount: String(N - amount) },
+      ],
+    });
+    await proposalOf(match(staff, await batch(), foreign));
+    await proposalOf(matchLine(staff, await batch(), split(N - 2n)));
+    expect((await matchLine(staff, await batch(), split(N - 1n))).state).toBe("matched");
+    const refunded = await batch();
+    await refundLine(staff, refunded);
+    expect(await db.amountDue.findFirstOrThrow({ where: { lineId: refunded } })).toMatchObject({
+      userId: null,
+    });
   });
 
   it("takes two people for every amount, also once nothing is missing", async () => {

@@ -130,6 +130,24 @@ it("an administrator asks again, except for what matches, until the release", as
   await expect(repeatNameEnquiries(other, batch._id)).rejects.toMatchObject(conflict(/already released/));
 });
 
+it("that another holder was named counts until another answer, also if the enquiry is repeated in vain", async () => {
+  const batch = await propose();
+  reply = holder("SAMPLE STRANGER");
+  await answer(batch);
+  expectErrorLog("identity.configuration");
+  reply = { status: 402, body: { error: "balance" } };
+  for (let repeated = 0; repeated < 2; repeated += 1) {
+    await repeatNameEnquiries(other, batch._id);
+    await answer(batch);
+    expect(await enquiryOf(batch)).toMatchObject({ state: "differs" });
+    await expect(release(batch)).rejects.toMatchObject(conflict(/names another holder/));
+  }
+  reply = holder("ADA OBI");
+  await repeatNameEnquiries(other, batch._id);
+  await answer(batch);
+  expect(await release(batch)).toMatchObject({ state: "released" });
+});
+
 it("names and numbers are sealed, and in no audit row", async () => {
   const batch = await propose();
   reply = holder("ADA OBI UNUSUALNAME");
