@@ -53,7 +53,7 @@ async function decide(
   decision: DecideLinesInput["decision"],
   groupId: string,
 ): Promise<void> {
-  if (decision.kind === "match") return matchExact(tx, viewer, id, amount, groupId);
+  if (decision.kind === "match") return matchProposal(tx, viewer, { id, amount, by: decision.by }, groupId);
   await lockMoneyAdministrator(tx, viewer);
   const line = await lockWaitingLine(tx, id);
   requireAmount(line.amount, amount);
@@ -71,15 +71,26 @@ function requireAmount(present: bigint, seen: string): void {
     throw new AppError("CONFLICT", "The amount differs from the one you saw. Reload the page.");
 }
 
+/** Why a line is not matched with its proposal. */
+const noLonger = {
+  reference: "This line no longer matches an investment exactly",
+  name: "The sender's name and the amount no longer match an investment exactly",
+} as const;
+
+interface CheckedLine {
+  id: string;
+  amount: string;
+  by: keyof typeof noLonger;
+}
+
 /** Matches a line with its proposal, if that is exact once the investor, the line and the investment are locked. */
-async function matchExact(
+async function matchProposal(
   tx: Tx,
   viewer: Viewer,
-  id: string,
-  amount: string,
+  { id, amount, by }: CheckedLine,
   groupId: string,
 ): Promise<void> {
-  const error = new AppError("CONFLICT", "This line no longer matches an investment exactly");
+  const error = new AppError("CONFLICT", noLonger[by]);
   const found = await tx.statementLine.findUnique({ where: { id }, include: { proposed: true } });
   if (!found) throw notFound("This statement line does not exist");
   if (!found.proposed) throw error;
@@ -88,6 +99,6 @@ async function matchExact(
   requireAmount(locked.line.amount, amount);
   await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${investmentId}::uuid FOR NO KEY UPDATE`;
   const { proposal } = await getLine(id, tx);
-  if (!proposal?.isExact) throw error;
+  if (!proposal?.[by === "name" ? "isByName" : "isExact"]) throw error;
   await match(tx, alone(viewer, groupId), locked);
 }

@@ -24,7 +24,7 @@ import {
   type MatchChoiceDto,
   type OfferedReceipt,
 } from "./schema";
-import { otherSender, sendersOf } from "./sender-rules";
+import { compareSenders, otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
@@ -58,26 +58,31 @@ export async function listLines({
   filter,
   after,
   rule,
+  by,
   limit,
 }: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
   const byRule = rule
     ? Prisma.sql`AND l.act_id IN (SELECT id FROM money_acts WHERE rule_id = ${rule}::uuid)`
     : Prisma.empty;
+  const wayFound = by ? Prisma.sql`AND l.proposed_by = ${by}::proposed_by` : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
-    WHERE ${conditions[filter]} ${from} ${byRule} ORDER BY l.id DESC LIMIT ${limit + 1}`;
+    WHERE ${conditions[filter]} ${from} ${byRule} ${wayFound} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
   const totals = after ? null : await readTotals(filter);
   return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };
 }
 
 async function readTotals(filter: LineFilter): Promise<LineTotalsDto> {
-  const [row] = await db.$queryRaw<[{ count: number; received: bigint; paidOut: bigint; exact: number }]>`
+  const [row] = await db.$queryRaw<
+    [{ count: number; received: bigint; paidOut: bigint; exact: number; byName: number }]
+  >`
     SELECT count(*) FILTER (WHERE ${conditions[filter]})::int AS count,
       coalesce(sum(l.amount) FILTER (WHERE l.amount > 0 AND ${conditions[filter]}), 0)::bigint AS received,
       coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0 AND ${conditions[filter]}), 0)::bigint AS "paidOut",
-      count(*) FILTER (WHERE ${conditions.exact})::int AS exact
+      count(*) FILTER (WHERE ${conditions.exact})::int AS exact,
+      count(*) FILTER (WHERE ${conditions.check} AND l.proposed_by = 'name')::int AS "byName"
     FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id WHERE ${waiting}`;
   return { ...row, received: String(row.received), paidOut: String(row.paidOut) };
 }
@@ -279,7 +284,8 @@ const toProposal = (
   line: LineTexts,
 ) => {
   // The approved names may have changed since the import.
-  const stranger = otherSender(sendersOf(line), approvedNames);
+  const senders = sendersOf(line);
+  const stranger = otherSender(senders, approvedNames);
   return {
     _id: id,
     reference,
@@ -288,6 +294,7 @@ const toProposal = (
     by,
     fit,
     isExact: isExact && stranger === null,
+    isByName: by === "name" && fit === "exact" && compareSenders(senders, approvedNames) !== "different",
     reason,
     otherSender: stranger,
   };
