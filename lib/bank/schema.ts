@@ -182,6 +182,7 @@ export const decideLinesSchema = z.object({
     ignoreSchema.extend({ kind: z.literal("ignore") }),
   ]),
 });
+    z.object({ kind: z.literal("refund") }),
 export type DecideLinesInput = z.output<typeof decideLinesSchema>;
 
 /** What was decided at once: the number of lines, and those that were left out, with the reasons. */

@@ -317,6 +317,57 @@ describe("booking many lines", () => {
   });
 });
 
+describe("refunding many lines", () => {
+  const refund = (lines: DecideLinesInput["lines"]) =>
+    decideLines(staff, { lines, decision: { kind: "refund" } });
+
+  it("queues a refund of each, in one group that two administrators undo", async () => {
+    const lines = [await importLine(900n), await importLine(700n)];
+    const { groupId, count, skipped } = await refund(lines);
+    expect([count, skipped, await statesOf(lines)]).toEqual([2, [], ["returning", "returning"]]);
+    const { acts } = await listActs({ kind: "refund", about: lines[0]!._id, limit: 5 });
+    expect(acts).toMatchObject([{ actor: { _id: staff.userId }, group: { _id: groupId, count: 2 } }]);
+    const dues = await db.amountDue.findMany({
+      where: { lineId: { in: lines.map(({ _id }) => _id) } },
+      orderBy: { amount: "asc" },
+    });
+    expect(dues).toMatchObject([
+      { amount: 700n, userId: null, state: "due" },
+      { amount: 900n, userId: null, state: "due" },
+    ]);
+    await confirmProposal(supervisor, await proposalOf(undoGroup(staff, groupId, why)));
+    expect(await statesOf(lines)).toEqual(["waiting", "waiting"]);
+  });
+
+  it("leaves out lines with the exact amount of an investment, by reference or name, and money out", async () => {
+    const [exact, byName, unknown] = [await transfer(), await transferByName(), await importLine(N)];
+    const out = await importLine(-500n);
+    const lines = [exact.line, byName.line, unknown, out];
+    const { count, skipped } = await refund(lines);
+    expect([count, skipped]).toEqual([
+      1,
+      [
+        { _id: exact.line._id, reason: expect.stringContaining(exact.investment.reference) as string },
+        { _id: byName.line._id, reason: expect.stringContaining(byName.investment.reference) as string },
+        { _id: out._id, reason: expect.stringContaining("money out") as string },
+      ],
+    ]);
+    expect(await statesOf(lines)).toEqual(["waiting", "waiting", "returning", "waiting"]);
+  });
+
+  it("pays an underpaid investment's transfer back to its investor, and leaves out another amount than the one seen", async () => {
+    const investor = await verifiedInvestor();
+    const investment = await request(investor);
+    const _id = await importOneLine(staff, N - 100n, { text: investment.reference });
+    expect(await refund([{ _id, amount: String(N) }])).toMatchObject({ count: 0 });
+    expect(await refund([{ _id, amount: String(N - 100n) }])).toMatchObject({ count: 1 });
+    expect(await db.amountDue.findFirstOrThrow({ where: { lineId: _id } })).toMatchObject({
+      userId: investor.userId,
+      investmentId: investment._id,
+    });
+  });
+});
+
 describe("the list of lines", () => {
   it("counts and sums what waits", async () => {
     const totals = async () => (await listLines({ filter: "all", limit: 1 })).totals!;
