@@ -12,6 +12,8 @@ import { investmentsFound } from "@/lib/investments/search";
 import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
+import { readActiveRules } from "./line-rule-commands";
+import { disputingRules } from "./line-rules";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
@@ -131,12 +133,29 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
     undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
   const batches = await proposeBatches(undecided);
   const receipts = await offerReceipts(reader, undecided);
+  const disputes = await readDisputes(undecided, reader);
   return lines.map((line) =>
     toLine(line, candidates, {
       payouts: payouts.get(line.id) ?? [],
       batches: batches.get(line.id) ?? [],
       receipts: receipts.get(line.id) ?? [],
+      disputedBy: disputes.get(line.id) ?? [],
     }),
+  );
+}
+
+/** Returns the rules that disagree about lines. No rule is about a line that is proposed for an investment. */
+async function readDisputes(
+  undecided: readonly OpenLine[],
+  reader: Reader,
+): Promise<Map<string, LineDto["disputedBy"]>> {
+  const lines = undecided.filter(({ proposedId }) => proposedId === null);
+  const rules = lines.length > 0 ? await readActiveRules(reader) : [];
+  return new Map(
+    lines.map((line) => [
+      line.id,
+      disputingRules(rules, line).map(({ name, category }) => ({ name, category })),
+    ]),
   );
 }
 
@@ -240,12 +259,13 @@ interface Offers {
   payouts: PayoutMatch[];
   batches: LineDto["batches"];
   receipts: OfferedReceipt[];
+  disputedBy: LineDto["disputedBy"];
 }
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: readonly Candidate[],
-  { payouts, batches, receipts }: Offers,
+  { payouts, batches, receipts, disputedBy }: Offers,
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
@@ -275,6 +295,7 @@ function toLine(
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
     batches,
     receipts,
+    disputedBy,
   };
 }
 

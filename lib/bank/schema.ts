@@ -126,6 +126,8 @@ export const lineDto = z.object({
   batches: z.array(z.object({ payoutIds: z.array(z.uuid()), releasedOn: z.string() })),
   /** The manual receipts that it may show, while it is undecided. */
   receipts: z.array(offeredReceipt),
+  /** The rules that disagree about it, so that none has booked it, while it is undecided. */
+  disputedBy: z.array(z.object({ name: z.string(), category: z.enum(categoryNames) })),
 });
 export type LineDto = z.output<typeof lineDto>;
 
