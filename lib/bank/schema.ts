@@ -32,7 +32,7 @@ export const lineFilters = {
   much: "Pending: overpaid",
   late: "Pending: duplicate or late",
   unknown: "Pending: unknown",
-  outgoing: "Pending: paid out",
+  outgoing: "Pending: money out",
   done: "Decided",
 } as const;
 export type LineFilter = keyof typeof lineFilters;
@@ -182,9 +182,9 @@ export const decideLinesSchema = z.object({
     z.object({ kind: z.literal("match"), by: z.enum(["reference", "name"]).default("reference") }),
     bookSchema.extend({ kind: z.literal("book") }),
     ignoreSchema.extend({ kind: z.literal("ignore") }),
+    z.object({ kind: z.literal("refund") }),
   ]),
 });
-    z.object({ kind: z.literal("refund") }),
 export type DecideLinesInput = z.output<typeof decideLinesSchema>;
 
 /** What was decided at once: the number of lines, and those that were left out, with the reasons. */
