@@ -18,6 +18,10 @@ export async function countPendingProposals(viewer: Viewer): Promise<number> {
   return kinds.length === 0 ? 0 : db.proposal.count({ where: { kind: { in: kinds }, ...isPending() } });
 }
 
+/** Returns the number of pending proposals of the kinds that the viewer may see. */
+export const countVisibleProposals = (viewer: Viewer): Promise<number> =>
+  db.proposal.count({ where: { kind: { in: visibleKinds(viewer) }, ...isPending() } });
+
 /** Returns the latest pending proposals of the kinds that the viewer may see, at most 100. Throws FORBIDDEN. */
 export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
   if (!can(viewer, "approvals.read")) throw new AppError("FORBIDDEN");

@@ -18,7 +18,7 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   listMatchChoices:
     "Find the investments that a received line may be matched with, by name, reference or amount",
   decideLines:
-    "Decide about up to 200 lines at once: match the exact ones, book or ignore them; each is an act of its own, and what cannot be decided is left out and named; audited and emailed",
+    "Decide about up to 200 lines at once: match the exact ones, book, ignore or refund them; each is an act of its own, and what cannot be decided is left out and named; audited and emailed",
   listLineRules: "List the rules that book lines after each import, with what each has booked",
   previewLineRule:
     "Try a rule on the lines of the last 12 months without booking any: number, sum, the first lines, and those that were decided otherwise; audited",

@@ -321,29 +321,38 @@ export const decideLine = (
  * someone else sent it, and otherwise to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
  */
 export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
-  transaction(async (tx) => {
-    const investments = await findNamedInvestments(tx, await findLine(tx, id));
-    const investorIds = [...new Set(investments.map(({ userId }) => userId))];
-    await lockMoneyAdministrator(tx, viewer, investorIds);
-    const senders = await investorsWhoSent(tx, await findLine(tx, id), investorIds);
-    const line = requireReceived(await lockWaitingLine(tx, id));
-    // The payments of a batch booking may be of several senders.
-    const isOfOne = investorIds.length === 1 && senders.size === 1 && openTexts(line).parts.length === 0;
-    const named = isOfOne ? investments[0] : undefined;
-    const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
-    await queueRefund(tx, actId, {
-      amount: line.amount,
-      investmentId: named?.id ?? null,
-      userId: named?.userId ?? null,
-      lineId: id,
-    });
-    await emailRefund(tx, named?.id ?? null, line.amount);
-    return settleLine(tx, alone(viewer), line, {
-      actId,
-      state: "returning",
-      action: "statement_line.returned",
-    });
+  transaction(async (tx) => refund(tx, alone(viewer), await lockRefund(tx, viewer, id)));
+
+interface LockedRefund {
+  line: Line;
+  /** The investment whose investor is paid; undefined if it is an unknown sender. */
+  named: Prisma.InvestmentModel | undefined;
+}
+
+/** Locks a line that is refunded. Throws like `refundLine`. */
+export async function lockRefund(tx: Tx, viewer: Viewer, id: string): Promise<LockedRefund> {
+  const investments = await findNamedInvestments(tx, await findLine(tx, id));
+  const investorIds = [...new Set(investments.map(({ userId }) => userId))];
+  await lockMoneyAdministrator(tx, viewer, investorIds);
+  const senders = await investorsWhoSent(tx, await findLine(tx, id), investorIds);
+  const line = requireReceived(await lockWaitingLine(tx, id));
+  // The payments of a batch booking may be of several senders.
+  const isOfOne = investorIds.length === 1 && senders.size === 1 && openTexts(line).parts.length === 0;
+  return { line, named: isOfOne ? investments[0] : undefined };
+}
+
+/** Refunds a locked line. */
+export async function refund(tx: Tx, people: People, { line, named }: LockedRefund): Promise<LineDto> {
+  const actId = await recordAct(tx, { kind: "refund", ...people, subjects: { line: [line.id] } });
+  await queueRefund(tx, actId, {
+    amount: line.amount,
+    investmentId: named?.id ?? null,
+    userId: named?.userId ?? null,
+    lineId: line.id,
   });
+  await emailRefund(tx, named?.id ?? null, line.amount);
+  return settleLine(tx, people, line, { actId, state: "returning", action: "statement_line.returned" });
+}
 
 /** Sets a line aside that is not the firm's money, such as an error that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>

@@ -11,12 +11,14 @@ import {
   firmTransferLimit,
   ignore,
   lockMatch,
+  lockRefund,
   lockWaitingLine,
   match,
+  refund,
 } from "./commands";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { getLine } from "./queries";
-import type { DecidedDto, DecideLinesInput } from "./schema";
+import type { DecidedDto, DecideLinesInput, LineDto } from "./schema";
 
 /** Decisions about many lines at once (product 10.32, ADR 52). */
 
@@ -53,7 +55,8 @@ async function decide(
   decision: DecideLinesInput["decision"],
   groupId: string,
 ): Promise<void> {
-  if (decision.kind === "match") return matchExact(tx, viewer, id, amount, groupId);
+  if (decision.kind === "match") return matchProposal(tx, viewer, { id, amount, by: decision.by }, groupId);
+  if (decision.kind === "refund") return refundStranger(tx, viewer, { id, amount }, groupId);
   await lockMoneyAdministrator(tx, viewer);
   const line = await lockWaitingLine(tx, id);
   requireAmount(line.amount, amount);
@@ -71,23 +74,58 @@ function requireAmount(present: bigint, seen: string): void {
     throw new AppError("CONFLICT", "The amount differs from the one you saw. Reload the page.");
 }
 
+/** Why a line is not matched with its proposal. */
+const noLonger = {
+  reference: "This line no longer matches an investment exactly",
+  name: "The sender's name and the amount no longer match an investment exactly",
+} as const;
+
+interface CheckedLine {
+  id: string;
+  amount: string;
+  by: keyof typeof noLonger;
+}
+
 /** Matches a line with its proposal, if that is exact once the investor, the line and the investment are locked. */
-async function matchExact(
+async function matchProposal(
   tx: Tx,
   viewer: Viewer,
-  id: string,
-  amount: string,
+  { id, amount, by }: CheckedLine,
   groupId: string,
 ): Promise<void> {
-  const error = new AppError("CONFLICT", "This line no longer matches an investment exactly");
+  const error = new AppError("CONFLICT", noLonger[by]);
   const found = await tx.statementLine.findUnique({ where: { id }, include: { proposed: true } });
   if (!found) throw notFound("This statement line does not exist");
   if (!found.proposed) throw error;
   const { id: investmentId, reference } = found.proposed;
   const locked = await lockMatch(tx, viewer, id, { parts: [{ reference, amount }] });
   requireAmount(locked.line.amount, amount);
-  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${investmentId}::uuid FOR NO KEY UPDATE`;
-  const { proposal } = await getLine(id, tx);
-  if (!proposal?.isExact) throw error;
+  const { proposal } = await readProposed(tx, id, investmentId);
+  if (!proposal?.[by === "name" ? "isByName" : "isExact"]) throw error;
   await match(tx, alone(viewer, groupId), locked);
+}
+
+/** Locks the proposed investment of a locked line. Returns the line as it is then. */
+async function readProposed(tx: Tx, id: string, investmentId: string | null): Promise<LineDto> {
+  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${investmentId}::uuid FOR NO KEY UPDATE`;
+  return getLine(id, tx);
+}
+
+/** Refunds a line, unless its amount is exactly that of an investment or a returned payout which it is proposed for. */
+async function refundStranger(
+  tx: Tx,
+  viewer: Viewer,
+  { id, amount }: Pick<CheckedLine, "id" | "amount">,
+  groupId: string,
+): Promise<void> {
+  const locked = await lockRefund(tx, viewer, id);
+  requireAmount(locked.line.amount, amount);
+  const { proposal, payouts } = await readProposed(tx, id, locked.line.proposedId);
+  const isFor = proposal?.isExact || proposal?.isByName ? proposal : payouts.find(({ isExact }) => isExact);
+  if (isFor)
+    throw new AppError(
+      "CONFLICT",
+      `This line matches ${isFor.reference} exactly. Decide about it by itself.`,
+    );
+  await refund(tx, alone(viewer, groupId), locked);
 }

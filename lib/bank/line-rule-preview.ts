@@ -9,7 +9,7 @@ import { consume } from "@/lib/limits/limits";
 import type { Viewer } from "@/lib/viewer";
 import { firmTransferLimit } from "./commands";
 import { readActiveRules } from "./line-rule-commands";
-import { decidingRule, fitsRule, type Rule } from "./line-rules";
+import { decidingRule, disputingRules, fitsRule, type Rule } from "./line-rules";
 import type { LineRuleInput, LineRulePreviewDto } from "./line-rule-schema";
 import { openTexts } from "./statement-lines";
 
@@ -29,17 +29,20 @@ type Line = Prisma.StatementLineModel & ReturnType<typeof openTexts>;
 /**
  * Tries a rule on the lines of the last 12 months, the newest first, without booking any. Opens the texts of at most `MAX_READ` lines, and
  * records it. Lines above FIRM_TRANSFER_LIMIT_NAIRA and lines that are proposed for an investment are left out, as the rule leaves them to a
- * person. Throws FORBIDDEN and RATE_LIMITED.
+ * person, and so are lines that a rule with a longer text decides otherwise. Throws FORBIDDEN and RATE_LIMITED.
  */
 export async function previewLineRule(viewer: Viewer, input: LineRuleInput): Promise<LineRulePreviewDto> {
   await consume(`line_rule_preview|${viewer.userId}`, MAX_PREVIEWS_PER_HOUR, 3_600);
   const rule: Rule = { ...input, id: "", amount: input.amount === null ? null : BigInt(input.amount) };
+  const rules: Rule[] = [...(await readActiveRules()), rule];
+  const isAbout = (line: Line) =>
+    fitsRule(rule, line) && (decidingRule(rules, line)?.category ?? rule.category) === rule.category;
   const found: Line[] = [];
   let read = 0;
   for (let after: string | undefined; ;) {
     const rows = await readBatch(rule, after);
     read += rows.length;
-    found.push(...rows.map((row) => ({ ...row, ...openTexts(row) })).filter((line) => fitsRule(rule, line)));
+    found.push(...rows.map((row) => ({ ...row, ...openTexts(row) })).filter(isAbout));
     after = rows.at(-1)?.id;
     if (rows.length < BATCH || read >= MAX_READ) break;
   }
@@ -49,8 +52,7 @@ export async function previewLineRule(viewer: Viewer, input: LineRuleInput): Pro
     await audit(tx, { actorId: viewer.userId, action: "line_rule.previewed", targetId: null, data });
   });
   const waiting = found.filter(({ state }) => state === "waiting");
-  const rules: Rule[] = [...(await readActiveRules()), rule];
-  const disputed = waiting.filter((line) => decidingRule(rules, line) === null).length;
+  const disputed = waiting.filter((line) => disputingRules(rules, line).length > 0).length;
   const kinds = await readKinds(found);
   const otherwise = found.filter((line) => (kinds.get(line.id) ?? rule.category) !== rule.category);
   const toDto = (line: Line) => toPreviewLine(line, kinds);

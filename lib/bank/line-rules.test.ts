@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidingRule, fitsRule, type Rule, type RuleLine } from "./line-rules";
+import { decidingRule, disputingRules, fitsRule, type Rule, type RuleLine } from "./line-rules";
 
 const rule = (changes: Partial<Rule> = {}): Rule => ({
   id: "a",
@@ -49,5 +49,58 @@ describe("several rules", () => {
     expect(decidingRule([broad, other], line())).toBeNull();
     expect(decidingRule([other, rule({ id: "d", text: "COT ." })], line())).toBe(other);
     expect(decidingRule([], line())).toBeNull();
+  });
+
+  const transfer = rule({ id: "transfer", text: "NIP Transfer Charge" });
+  const vat = rule({ id: "vat", text: "VAT on NIP transfer charge", category: "vat" });
+  const vatLine = line({ narration: "VAT ON NIP TRANSFER CHARGE 0001" });
+  it.each<[string, Rule[], RuleLine, string | null]>([
+    ["the longer text, if it contains the other", [transfer, vat], vatLine, "vat"],
+    ["the longer text in any order", [vat, transfer], vatLine, "vat"],
+    [
+      "the shorter text, if only that fits",
+      [transfer, vat],
+      line({ narration: "nip transfer charge" }),
+      "transfer",
+    ],
+    [
+      "the longest of three",
+      [transfer, rule({ text: "charge", category: "stamp_duty" }), vat],
+      vatLine,
+      "vat",
+    ],
+    ["nobody, if the texts only overlap", [transfer, rule({ ...vat, text: "VAT on NIP" })], vatLine, null],
+    [
+      "nobody, if the texts are the same",
+      [vat, rule({ ...vat, category: "bank_charge", text: "vat on nip transfer charge" })],
+      vatLine,
+      null,
+    ],
+    [
+      "nobody, if a third has another category",
+      [transfer, vat, rule({ text: "0001", category: "stamp_duty" })],
+      vatLine,
+      null,
+    ],
+    [
+      "the shorter text, if the amount of the longer does not fit",
+      [transfer, rule({ ...vat, amountRule: "exactly", amount: 1n })],
+      vatLine,
+      "transfer",
+    ],
+    [
+      "the shorter text, if the longer is of another account",
+      [transfer, rule({ ...vat, bankAccountId: "two" })],
+      vatLine,
+      "transfer",
+    ],
+  ])("of different categories leave the line to %s", (_, rules, about, decides) => {
+    expect(decidingRule(rules, about)?.id ?? null).toBe(decides);
+    expect(disputingRules(rules, about).length > 0).toBe(decides === null);
+  });
+
+  it("that disagree are named, without those whose text is a part of another's", () => {
+    const other = rule({ id: "other", text: "0001", category: "stamp_duty" });
+    expect(disputingRules([transfer, vat, other], vatLine)).toEqual([vat, other]);
   });
 });

@@ -34,9 +34,24 @@ export function fitsRule(rule: Rule, line: RuleLine): boolean {
   );
 }
 
+/** Returns the rules about a line, without those whose text is a part of another's: the longer text says more about the line. */
+function relevantRules<R extends Rule>(rules: readonly R[], line: RuleLine): R[] {
+  const fitting = rules.filter((rule) => fitsRule(rule, line));
+  const texts = fitting.map(({ text }) => foldText(text));
+  return fitting.filter((_, index) => {
+    const own = texts[index]!;
+    return !texts.some((text) => text !== own && text.includes(own));
+  });
+}
+
 /** Returns the rule that decides about a line; null if there is none, or if two have different categories. */
 export function decidingRule<R extends Rule>(rules: readonly R[], line: RuleLine): R | null {
-  const fitting = rules.filter((rule) => fitsRule(rule, line));
-  const [first] = fitting;
-  return first && fitting.every(({ category }) => category === first.category) ? first : null;
+  const [first, ...others] = relevantRules(rules, line);
+  return first && others.every(({ category }) => category === first.category) ? first : null;
+}
+
+/** Returns the rules that disagree about a line, so that a person decides; empty if they agree. */
+export function disputingRules<R extends Rule>(rules: readonly R[], line: RuleLine): R[] {
+  const relevant = relevantRules(rules, line);
+  return new Set(relevant.map(({ category }) => category)).size > 1 ? relevant : [];
 }

@@ -12,6 +12,8 @@ import { investmentsFound } from "@/lib/investments/search";
 import { isCategory } from "@/lib/ledger/category-rules";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
+import { readActiveRules } from "./line-rule-commands";
+import { disputingRules } from "./line-rules";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposeBatches, proposePayouts, type PayoutMatch } from "./payout-candidates";
 import { offerReceipts } from "./open-receipts";
@@ -24,7 +26,7 @@ import {
   type MatchChoiceDto,
   type OfferedReceipt,
 } from "./schema";
-import { otherSender, sendersOf } from "./sender-rules";
+import { compareSenders, otherSender, sendersOf } from "./sender-rules";
 import { openTexts, type LineTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
@@ -58,26 +60,31 @@ export async function listLines({
   filter,
   after,
   rule,
+  by,
   limit,
 }: LineQuery): Promise<{ lines: LineDto[]; next: string | null; totals: LineTotalsDto | null }> {
   const from = after ? Prisma.sql`AND l.id < ${after}::uuid` : Prisma.empty;
   const byRule = rule
     ? Prisma.sql`AND l.act_id IN (SELECT id FROM money_acts WHERE rule_id = ${rule}::uuid)`
     : Prisma.empty;
+  const wayFound = by ? Prisma.sql`AND l.proposed_by = ${by}::proposed_by` : Prisma.empty;
   const found = await db.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id
-    WHERE ${conditions[filter]} ${from} ${byRule} ORDER BY l.id DESC LIMIT ${limit + 1}`;
+    WHERE ${conditions[filter]} ${from} ${byRule} ${wayFound} ORDER BY l.id DESC LIMIT ${limit + 1}`;
   const ids = found.slice(0, limit).map(({ id }) => id);
   const totals = after ? null : await readTotals(filter);
   return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null, totals };
 }
 
 async function readTotals(filter: LineFilter): Promise<LineTotalsDto> {
-  const [row] = await db.$queryRaw<[{ count: number; received: bigint; paidOut: bigint; exact: number }]>`
+  const [row] = await db.$queryRaw<
+    [{ count: number; received: bigint; paidOut: bigint; exact: number; byName: number }]
+  >`
     SELECT count(*) FILTER (WHERE ${conditions[filter]})::int AS count,
       coalesce(sum(l.amount) FILTER (WHERE l.amount > 0 AND ${conditions[filter]}), 0)::bigint AS received,
       coalesce(-sum(l.amount) FILTER (WHERE l.amount < 0 AND ${conditions[filter]}), 0)::bigint AS "paidOut",
-      count(*) FILTER (WHERE ${conditions.exact})::int AS exact
+      count(*) FILTER (WHERE ${conditions.exact})::int AS exact,
+      count(*) FILTER (WHERE ${conditions.check} AND l.proposed_by = 'name')::int AS "byName"
     FROM statement_lines AS l LEFT JOIN investments AS i ON i.id = l.proposed_id WHERE ${waiting}`;
   return { ...row, received: String(row.received), paidOut: String(row.paidOut) };
 }
@@ -126,12 +133,29 @@ export async function readLines(ids: string[], reader: Reader = db): Promise<Lin
     undecided.length > 0 ? await proposePayouts(undecided, reader) : new Map<string, PayoutMatch[]>();
   const batches = await proposeBatches(undecided);
   const receipts = await offerReceipts(reader, undecided);
+  const disputes = await readDisputes(undecided, reader);
   return lines.map((line) =>
     toLine(line, candidates, {
       payouts: payouts.get(line.id) ?? [],
       batches: batches.get(line.id) ?? [],
       receipts: receipts.get(line.id) ?? [],
+      disputedBy: disputes.get(line.id) ?? [],
     }),
+  );
+}
+
+/** Returns the rules that disagree about lines. No rule is about a line that is proposed for an investment. */
+async function readDisputes(
+  undecided: readonly OpenLine[],
+  reader: Reader,
+): Promise<Map<string, LineDto["disputedBy"]>> {
+  const lines = undecided.filter(({ proposedId }) => proposedId === null);
+  const rules = lines.length > 0 ? await readActiveRules(reader) : [];
+  return new Map(
+    lines.map((line) => [
+      line.id,
+      disputingRules(rules, line).map(({ name, category }) => ({ name, category })),
+    ]),
   );
 }
 
@@ -235,12 +259,13 @@ interface Offers {
   payouts: PayoutMatch[];
   batches: LineDto["batches"];
   receipts: OfferedReceipt[];
+  disputedBy: LineDto["disputedBy"];
 }
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: readonly Candidate[],
-  { payouts, batches, receipts }: Offers,
+  { payouts, batches, receipts, disputedBy }: Offers,
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
@@ -270,6 +295,7 @@ function toLine(
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
     batches,
     receipts,
+    disputedBy,
   };
 }
 
@@ -279,7 +305,8 @@ const toProposal = (
   line: LineTexts,
 ) => {
   // The approved names may have changed since the import.
-  const stranger = otherSender(sendersOf(line), approvedNames);
+  const senders = sendersOf(line);
+  const stranger = otherSender(senders, approvedNames);
   return {
     _id: id,
     reference,
@@ -288,6 +315,7 @@ const toProposal = (
     by,
     fit,
     isExact: isExact && stranger === null,
+    isByName: by === "name" && fit === "exact" && compareSenders(senders, approvedNames) !== "different",
     reason,
     otherSender: stranger,
   };

@@ -32,7 +32,7 @@ export const lineFilters = {
   much: "Pending: overpaid",
   late: "Pending: duplicate or late",
   unknown: "Pending: unknown",
-  outgoing: "Pending: paid out",
+  outgoing: "Pending: money out",
   done: "Decided",
 } as const;
 export type LineFilter = keyof typeof lineFilters;
@@ -46,6 +46,8 @@ export const lineQuery = z.object({
   after: z.uuid().optional(),
   /** Only lines that this rule has booked. */
   rule: z.uuid().optional(),
+  /** Only lines whose proposed investment was found in this way. */
+  by: z.enum(waysFound).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_AT_ONCE).default(20),
 });
 export type LineQuery = z.output<typeof lineQuery>;
@@ -107,6 +109,8 @@ export const lineDto = z.object({
       by: z.enum(waysFound),
       fit: z.enum(amountFits),
       isExact: z.boolean(),
+      /** Whether the amount is exact and the sender has an approved name of the investor: a person checks whether it is the same person. */
+      isByName: z.boolean(),
       reason: z.string(),
       otherSender,
     })
@@ -122,6 +126,8 @@ export const lineDto = z.object({
   batches: z.array(z.object({ payoutIds: z.array(z.uuid()), releasedOn: z.string() })),
   /** The manual receipts that it may show, while it is undecided. */
   receipts: z.array(offeredReceipt),
+  /** The rules that disagree about it, so that none has booked it, while it is undecided. */
+  disputedBy: z.array(z.object({ name: z.string(), category: z.enum(categoryNames) })),
 });
 export type LineDto = z.output<typeof lineDto>;
 
@@ -163,16 +169,20 @@ export interface Booking {
   note?: string | undefined;
 }
 
-/** The same decision about many lines, with the amounts that the person saw. `match`: each with its exact proposal. */
+/**
+ * The same decision about many lines, with the amounts that the person saw. `match`: each with its proposal, if reference and amount are
+ * exact, or `by` name, if a person has checked the name and the amount is exact.
+ */
 export const decideLinesSchema = z.object({
   lines: z
     .array(z.object({ _id: z.uuid().toLowerCase(), amount: z.string().regex(/^-?\d{1,17}$/) }))
     .min(1)
     .max(MAX_AT_ONCE),
   decision: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("match") }),
+    z.object({ kind: z.literal("match"), by: z.enum(["reference", "name"]).default("reference") }),
     bookSchema.extend({ kind: z.literal("book") }),
     ignoreSchema.extend({ kind: z.literal("ignore") }),
+    z.object({ kind: z.literal("refund") }),
   ]),
 });
 export type DecideLinesInput = z.output<typeof decideLinesSchema>;
@@ -185,8 +195,17 @@ export const decidedDto = z.object({
 });
 export type DecidedDto = z.output<typeof decidedDto>;
 
-/** How many lines of a list are not decided, and their sums; `exact` is the number of those that match exactly. */
-export const lineTotalsDto = z.object({ count: z.int(), received: amount, paidOut: amount, exact: z.int() });
+/**
+ * How many lines of a list are not decided, and their sums. `exact` is the number of all that match exactly, and `byName` of those with an
+ * exact amount whose investment is proposed by the sender's name.
+ */
+export const lineTotalsDto = z.object({
+  count: z.int(),
+  received: amount,
+  paidOut: amount,
+  exact: z.int(),
+  byName: z.int(),
+});
 export type LineTotalsDto = z.output<typeof lineTotalsDto>;
 
 export const recogniseSchema = z.object({ receiptId: z.uuid() });

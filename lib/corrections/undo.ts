@@ -87,17 +87,27 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
     undoRule(kindOf(other)) === "follows" ||
     (act.kind === "import" && stateAfter(lineStates, "waiting", kindOf(other)) !== null);
   const later = dependents.find((other) => other.id !== id && !isUndoneWith(other));
-  if (later)
+  if (later) {
+    const name = await nameAct(tx, later);
     throw conflict(
       undoRule(kindOf(later)) === null
-        ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
-        : `${describeAct(later)} depends on this. Undo that first.`,
+        ? `${name} depends on this and cannot be undone, so this cannot be undone either`
+        : `${name} depends on this. Undo that first.`,
       { actId: later.id },
     );
+  }
   if (isPending) return [act];
   await requireThings(tx, rows);
   await requireCapacity(tx, id);
   return rows;
+}
+
+/** Describes an act in words, that of a statement with its file. */
+async function nameAct(tx: Tx, act: ActRow): Promise<string> {
+  const [file] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT i.file_name AS name FROM money_act_subjects AS s JOIN statement_imports AS i ON i.id = s.subject_id
+    WHERE s.act_id = ${act.id}::uuid AND s.thing = 'import' AND s.before IS NULL`;
+  return file ? `${describeAct(act)} (${file.name})` : describeAct(act);
 }
 
 /** Throws CONFLICT if a thing that acts are about was erased: nothing of it could be restored. */

@@ -154,7 +154,9 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
         const lines = (await waiting()).map(({ id, amount }) => ({ _id: id, amount: String(amount) }));
         const as = categoryNames[choice % categoryNames.length]!;
         const decision =
-          choice < 4 ? ({ kind: "match" } as const) : ({ kind: "book", as, note: "Many" } as const);
+          choice < 4
+            ? ({ kind: "match", by: "reference" } as const)
+            : ({ kind: "book", as, note: "Many" } as const);
         return lines.length > 0 && (await decideLines(staff, { lines, decision })).count > 0;
       },
       receipt: () =>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Approvals } from "@/components/admin/approvals/approvals";
-import { listProposals } from "@/lib/approvals/queries";
+import { countVisibleProposals, listProposals } from "@/lib/approvals/queries";
 import { listRequirements } from "@/lib/approvals/requirements";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
@@ -9,9 +9,10 @@ export const metadata: Metadata = { title: "Second Approvals" };
 
 export default async function ApprovalsPage() {
   const viewer = await requireViewer(paths.adminApprovals());
-  const [proposals, requirements] = await Promise.all([
+  const [proposals, count, requirements] = await Promise.all([
     listProposals(viewer),
+    countVisibleProposals(viewer),
     viewer.isSuper ? listRequirements(viewer) : null,
   ]);
-  return <Approvals ownId={viewer.userId} proposals={proposals} requirements={requirements} />;
+  return <Approvals ownId={viewer.userId} proposals={proposals} count={count} requirements={requirements} />;
 }

@@ -22,6 +22,7 @@ import { reasonLabel } from "@/lib/acts/reason-labels";
 import type { ActDto, ActQuery } from "@/lib/acts/schema";
 import { call } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
+import { undoEffectOf } from "./undo-effects";
 
 /** Lazily loaded. */
 const UndoDialog = dynamic(() => import("./undo-dialog").then((module) => module.UndoDialog), { ssr: false });
@@ -158,13 +159,7 @@ export function ActList({ kind = "all", about }: ActListProps) {
           title={
             undone.isGroup ? `Undo all ${undone.act.group?.count} of "${titleOf(undone.act)}"?` : undefined
           }
-          effect={
-            undone.act.kind === "stop"
-              ? "Payouts resume once another administrator confirms."
-              : undone.act.undo === "alone"
-                ? "What was posted is reversed on its day, and everything is as before."
-                : "What was posted is reversed on its day, and everything is as before. Another administrator must confirm."
-          }
+          effect={undoEffectOf(undone.act)}
           onClose={() => setUndone(null)}
           onUndone={() => {
             setUndone(null);

@@ -24,11 +24,18 @@ import { describeProposal, detailsOf } from "./describe-proposal";
 
 type Act = "confirm" | "decline" | "withdraw";
 
+interface PendingProposalsProps {
+  ownId: string;
+  proposals: readonly ProposalDto[];
+  /** The number of older ones that are not listed. */
+  more: number;
+}
+
 /**
  * Shows the pending proposals, newest first. Proposers can only withdraw their own, and administrators cannot decide on proposals about
  * themselves.
  */
-export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
+export function PendingProposals({ ownId, proposals, more }: PendingProposalsProps) {
   const [selected, setSelected] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
   const { section, onRemoved } = useRemovalFocus(proposals);
   return (
@@ -62,6 +69,11 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
               </li>
             ))}
           </ul>
+        )}
+        {more > 0 && (
+          <p className="mt-4 text-muted figures">
+            {`And ${more} more, older than these. They are listed here once some of these are decided.`}
+          </p>
         )}
       </Card>
       {selected && (

@@ -18,6 +18,7 @@ import {
   directionOf,
   type Category,
 } from "@/lib/ledger/category-rules";
+import { formatKobo } from "@/lib/money";
 import { countLines, decidedContent } from "./decided-lines";
 
 interface DialogProps {
@@ -114,6 +115,25 @@ export function IgnoreLinesDialog({ lines, ...props }: DialogProps) {
       toDecision={({ reason }) => ({ kind: "ignore", reason })}
     >
       <TextField name="reason" label="Reason" rule="Explain the decision for later audits." maxLength={500} />
+    </DecideLinesDialog>
+  );
+}
+
+/** Queues refunds of the selected lines. */
+export function RefundLinesDialog({ lines, ...props }: DialogProps) {
+  return (
+    <DecideLinesDialog
+      {...props}
+      lines={lines}
+      form={useForm()}
+      title={`Refund ${countLines(lines.length)}`}
+      description="Each amount is queued as a refund, for a second administrator to release. A line with the reference of an investor is refunded to them. For any other, an administrator enters the sender's account under Payouts."
+      submitLabel={`Refund ${countLines(lines.length)}`}
+      toDecision={() => ({ kind: "refund" })}
+    >
+      <p className="font-medium figures">
+        {formatKobo(lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n))}
+      </p>
     </DecideLinesDialog>
   );
 }

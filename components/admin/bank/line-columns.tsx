@@ -35,7 +35,7 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
       tone: "info",
       detail: `${payouts[0].reference}, ${payouts[0].payee}`,
     };
-  if (amount.startsWith("-")) return { label: "Paid out", tone: "neutral", detail: null };
+  if (amount.startsWith("-")) return { label: "Money out", tone: "neutral", detail: null };
   if (!proposal) return { label: "Unknown", tone: "warning", detail: "No matching investment" };
   if (proposal.isExact) return { label: "Exact", tone: "success", detail: proposal.reason };
   // The amount of a line for several investments is compared with none of them.

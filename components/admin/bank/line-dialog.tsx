@@ -10,6 +10,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import {
@@ -25,6 +27,8 @@ import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { guessCategory } from "@/lib/bank/category-guess-rules";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
+import { joinWords } from "@/lib/join-words";
+import { paths } from "@/lib/routes/paths";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
 import { PayoutFields, payoutsProblem } from "./payout-fields";
@@ -211,6 +215,7 @@ export function LineDialog({ line, onClose, onDecided, onRule }: LineDialogProps
         onDecided();
       }}
     >
+      {line.disputedBy.length > 0 && <Dispute rules={line.disputedBy} />}
       {line.parts.length > 0 && <Parts parts={line.parts} />}
       <Field label="What is this line?" rule={effectOf(act, line)}>
         {(control) => (
@@ -275,6 +280,18 @@ export function LineDialog({ line, onClose, onDecided, onRule }: LineDialogProps
     </FormDialog>
   );
 }
+
+/** Why no rule has booked the line. */
+const Dispute = ({ rules }: { rules: LineDto["disputedBy"] }) => (
+  <Notice tone="warning" title="Rules disagree about this line">
+    <span>
+      {`${joinWords(rules.map(({ name, category }) => `${isolate(name)} (${categories[category].label})`))}. `}
+    </span>
+    <span>Decide here, or change the </span>
+    <TextLink href={paths.adminLineRules()}>rules</TextLink>
+    <span>.</span>
+  </Notice>
+);
 
 /** The payments of a batch booking, as the bank gives them. */
 const Parts = ({ parts }: { parts: LineDto["parts"] }) => (

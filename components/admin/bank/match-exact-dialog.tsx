@@ -14,41 +14,69 @@ import { formatExact, formatKobo } from "@/lib/money";
 import { countLines } from "./decided-lines";
 import { DecideLinesDialog } from "./decide-lines-dialog";
 
+/** The lists of lines with an exact amount. Names do not prove that sender and investor are the same person: a person checks each. */
+const lists = {
+  reference: {
+    filter: "exact",
+    title: "Match exact lines",
+    description:
+      "Reference and amount of these lines are those of an unpaid investment. Each investor is emailed.",
+    label: "Exact lines",
+    isListed: ({ proposal }: LineDto) => proposal?.isExact === true,
+    isCheckedAtFirst: true,
+  },
+  name: {
+    filter: "check",
+    title: "Match lines by name",
+    description:
+      "These transfers have no reference, but the name and the exact amount of an investor with an unpaid investment. Two people can have one name: check the lines that are right. Each investor is emailed.",
+    label: "Lines by name",
+    isListed: ({ proposal }: LineDto) => proposal?.isByName === true,
+    isCheckedAtFirst: false,
+  },
+} as const;
+
 interface MatchExactDialogProps {
+  /** How the investments of the lines were found. */
+  by: keyof typeof lists;
   onClose: () => void;
   onDecided: (lines: readonly LineDto[]) => void;
 }
 
-/** Lists the lines that match an investment exactly, and matches all of them or those that are left checked. */
-export function MatchExactDialog({ onClose, onDecided }: MatchExactDialogProps) {
+/** Lists the lines with the exact amount of an investment, and matches those that are checked. */
+export function MatchExactDialog({ by, onClose, onDecided }: MatchExactDialogProps) {
+  const { filter, title, description, label, isListed, isCheckedAtFirst } = lists[by];
   const form = useForm();
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  /** The lines whose checkbox was changed. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   // The list that the person sees stays while the lines are decided.
   const { data, error } = useQuery({
-    queryKey: [...adminKeys.payments, "exact"],
+    queryKey: [...adminKeys.payments, "exact", by],
     queryFn: ({ signal }) =>
-      call(bank.listStatementLines, { query: { filter: "exact", limit: MAX_AT_ONCE }, signal }),
+      call(bank.listStatementLines, { query: { filter, by, limit: MAX_AT_ONCE }, signal }),
     gcTime: 0,
     staleTime: Infinity,
   });
-  const exact = (data?.data ?? []).filter(({ proposal }) => proposal?.isExact);
-  const chosen = exact.filter(({ _id }) => !without.has(_id));
+  const exact = (data?.data ?? []).filter(isListed);
+  const isChecked = ({ _id }: LineDto) => changed.has(_id) !== isCheckedAtFirst;
+  const chosen = exact.filter(isChecked);
   const sum = chosen.reduce((total, { amount }) => total + BigInt(amount), 0n);
   const toggle = (id: string) =>
-    setWithout((before) => {
+    setChanged((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
       return next;
     });
+  const Summary = by === "name" ? NameSummary : ReferenceSummary;
   return (
     <DecideLinesDialog
       form={form}
       lines={chosen}
-      title="Match exact lines"
-      description="Reference and amount of these lines are those of an unpaid investment. Each investor is emailed."
+      title={title}
+      description={description}
       submitLabel={`Match ${countLines(chosen.length)}`}
       disabled={chosen.length === 0}
-      toDecision={() => ({ kind: "match" })}
+      toDecision={() => ({ kind: "match", by })}
       onClose={onClose}
       onDecided={() => onDecided(chosen)}
     >
@@ -56,25 +84,18 @@ export function MatchExactDialog({ onClose, onDecided }: MatchExactDialogProps) 
       {!data && !error && <Skeleton className="h-40 w-full" />}
       {data && (
         <>
-          <ul aria-label="Exact lines" className="grid max-h-[45vh] gap-1 overflow-y-auto" tabIndex={0}>
-            {exact.map(({ _id, on, amount, proposal }) => (
-              <li key={_id}>
+          <ul
+            aria-label={label}
+            className="grid max-h-[45vh] divide-y divide-line overflow-y-auto"
+            tabIndex={0}
+          >
+            {exact.map((line) => (
+              <li key={line._id}>
                 <Checkbox
-                  checked={!without.has(_id)}
-                  onChange={() => toggle(_id)}
+                  checked={isChecked(line)}
+                  onChange={() => toggle(line._id)}
                   className="[&>span:last-child]:grow"
-                  label={
-                    <span className="grid py-1">
-                      <span className="flex items-baseline justify-between gap-x-4">
-                        <span className="[overflow-wrap:anywhere]">{proposal!.investor}</span>
-                        <span className="figures">{formatExact(BigInt(amount))}</span>
-                      </span>
-                      <span className="text-sm text-muted figures">
-                        <span translate="no">{proposal!.reference}</span>
-                        <span>{`, ${formatDate(on)}`}</span>
-                      </span>
-                    </span>
-                  }
+                  label={<Summary line={line} />}
                 />
               </li>
             ))}
@@ -87,3 +108,40 @@ export function MatchExactDialog({ onClose, onDecided }: MatchExactDialogProps) 
     </DecideLinesDialog>
   );
 }
+
+const ReferenceSummary = ({ line: { on, amount, proposal } }: { line: LineDto }) => (
+  <span className="grid py-1">
+    <span className="flex items-baseline justify-between gap-x-4">
+      <span className="[overflow-wrap:anywhere]">{proposal!.investor}</span>
+      <span className="figures">{formatExact(BigInt(amount))}</span>
+    </span>
+    <span className="text-sm text-muted figures">
+      <span translate="no">{proposal!.reference}</span>
+      <span>{`, ${formatDate(on)}`}</span>
+    </span>
+  </span>
+);
+
+/** Shows what the bank says about the sender beside the investor, for comparison. */
+const NameSummary = ({ line: { on, amount, counterparty, narration, proposal } }: { line: LineDto }) => (
+  <span className="grid gap-1 py-2">
+    <span className="grid grid-cols-2 gap-x-4 [overflow-wrap:anywhere]">
+      <span>
+        <span className="block text-sm text-muted">Sender</span>
+        <span className="block">{counterparty || narration}</span>
+        {counterparty && narration && <span className="block text-sm text-muted">{narration}</span>}
+      </span>
+      <span>
+        <span className="block text-sm text-muted">Investor</span>
+        <span className="block">{proposal!.investor}</span>
+        <span translate="no" className="block text-sm text-muted figures">
+          {proposal!.reference}
+        </span>
+      </span>
+    </span>
+    <span className="flex items-baseline justify-between gap-x-4 text-sm text-muted figures">
+      <span>{formatDate(on)}</span>
+      <span className="text-[0.9375rem] text-ink">{formatExact(BigInt(amount))}</span>
+    </span>
+  </span>
+);

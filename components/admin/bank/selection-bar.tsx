@@ -19,6 +19,11 @@ const IgnoreLinesDialog = dynamic(
   () => import("./decide-lines-dialog").then((module) => module.IgnoreLinesDialog),
   { ssr: false },
 );
+const RefundLinesDialog = dynamic(
+  () => import("./decide-lines-dialog").then((module) => module.RefundLinesDialog),
+  { ssr: false },
+);
+const dialogs = { book: BookLinesDialog, ignore: IgnoreLinesDialog, refund: RefundLinesDialog };
 
 interface SelectionBarProps {
   lines: readonly LineDto[];
@@ -28,9 +33,9 @@ interface SelectionBarProps {
 
 /** Shows the actions for the selected lines. */
 export function SelectionBar({ lines, clear, onDecided }: SelectionBarProps) {
-  const [asked, setAsked] = useState<{ act: "book" | "ignore"; lines: readonly LineDto[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: keyof typeof dialogs; lines: readonly LineDto[] } | null>(null);
   // The dialog shows what was left out, also after the other lines have left the list.
-  const Asked = asked?.act === "book" ? BookLinesDialog : IgnoreLinesDialog;
+  const Asked = asked && dialogs[asked.act];
   const sum = lines.reduce((total, { amount }) => total + BigInt(amount), 0n);
   return (
     <>
@@ -49,12 +54,17 @@ export function SelectionBar({ lines, clear, onDecided }: SelectionBarProps) {
           <Button size="sm" variant="secondary" onClick={() => setAsked({ act: "ignore", lines })}>
             Ignore
           </Button>
+          {lines.every(({ amount }) => !amount.startsWith("-")) && (
+            <Button size="sm" variant="secondary" onClick={() => setAsked({ act: "refund", lines })}>
+              Refund
+            </Button>
+          )}
           <IconButton label="Clear the selection" onClick={clear} className="-mr-2">
             <X aria-hidden className="size-5" />
           </IconButton>
         </div>
       )}
-      {asked && (
+      {asked && Asked && (
         <Asked
           lines={asked.lines}
           onClose={() => setAsked(null)}

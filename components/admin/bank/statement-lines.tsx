@@ -115,7 +115,7 @@ export function StatementLines() {
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
   const [rule, setRule] = useState<RuleValues | null>(null);
-  const [isMatchingExact, setIsMatchingExact] = useState(false);
+  const [matchedBy, setMatchedBy] = useState<"reference" | "name" | null>(null);
   /** Reads the file at once: what is imported is what the preview shows, also if the file changes on the disk. */
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
@@ -161,6 +161,7 @@ export function StatementLines() {
   const mayAct = useRight("money.act");
   const maySelect = mayAct && filter !== "done" && !isSearch;
   const canMatchExact = maySelect && (filter === "all" || filter === "exact") && (totals?.exact ?? 0) > 0;
+  const canMatchByName = maySelect && filter === "check" && (totals?.byName ?? 0) > 0;
   const shortcuts = [
     { key: "j", label: "Next line", run: () => moveRowFocus(1) },
     { key: "k", label: "Previous line", run: () => moveRowFocus(-1) },
@@ -229,8 +230,13 @@ export function StatementLines() {
                 {describeTotals(totals)}
               </p>
               {canMatchExact && (
-                <Button variant="secondary" onClick={() => setIsMatchingExact(true)}>
+                <Button variant="secondary" onClick={() => setMatchedBy("reference")}>
                   {`Match ${Math.min(totals.exact, MAX_AT_ONCE)} exact`}
+                </Button>
+              )}
+              {canMatchByName && (
+                <Button variant="secondary" onClick={() => setMatchedBy("name")}>
+                  {`Match by name (${Math.min(totals.byName, MAX_AT_ONCE)})`}
                 </Button>
               )}
             </div>
@@ -289,9 +295,10 @@ export function StatementLines() {
           }}
         />
       )}
-      {isMatchingExact && (
+      {matchedBy && (
         <MatchExactDialog
-          onClose={() => setIsMatchingExact(false)}
+          by={matchedBy}
+          onClose={() => setMatchedBy(null)}
           onDecided={(lines) => void reload(lines)}
         />
       )}

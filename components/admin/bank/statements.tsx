@@ -5,6 +5,7 @@ import { ArrowLeft, Landmark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { undoImportEffect } from "@/components/admin/acts/undo-effects";
 import { adminKeys } from "@/components/admin/keys";
 import { SaveButton } from "@/components/admin/export-button";
 import { Allowed } from "@/components/auth/allowed";
@@ -159,7 +160,7 @@ export function Statements({ account, gaps }: StatementsProps) {
         <UndoDialog
           actId={undone.actId!}
           what={`Import of ${undone.fileName}`}
-          effect="All of its lines are withdrawn, and what was posted for them is reversed. Undo decisions about its lines, and later statements, first."
+          effect={undoImportEffect}
           initialReason="wrong_file"
           onClose={() => setUndone(null)}
           onUndone={() => {

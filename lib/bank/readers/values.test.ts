@@ -121,11 +121,7 @@ it("a reference is none if banks or spreadsheets write something in its place", 
     "N/A",
   ];
   expect(none.map(cleanReference)).toEqual(none.map(() => ""));
-  expect(["0001", "FT1E5", "TRF123", "'0123", '="0123"'].map(cleanReference)).toEqual([
-    "0001",
-    "FT1E5",
-    "TRF123",
-    "0123",
-    "0123",
-  ]);
+  expect(
+    ["0001", "FT1E5", "TRF123", "'0123", '="0123"', "'S523588027", "’S52'3"].map(cleanReference),
+  ).toEqual(["0001", "FT1E5", "TRF123", "0123", "0123", "S523588027", "S52'3"]);
 });

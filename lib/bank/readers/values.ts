@@ -159,8 +159,11 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
 const NO_REFERENCE =
   /^(?:non-?ref|not ?provided|no ?ref(?:erence)?|n\/?a|nil|none|null|trf|transfer|[-.*]+|0+|\d+(?:\.\d+)?e[+-]?\d+)$/i;
 
-/** Returns a bank reference; empty for what banks and spreadsheets write when there is none, or only its beginning: `NONREF`, `1.3E+28`. */
+/**
+ * Returns a bank reference, without the apostrophe that keeps it a text in a spreadsheet (`'S523588027`); empty for what banks and
+ * spreadsheets write when there is none, or only its beginning: `NONREF`, `1.3E+28`.
+ */
 export function cleanReference(text: string): string {
-  const reference = tidy(cleanCell(text));
+  const reference = tidy(cleanCell(text).replace(/^['’‘`]+/, ""));
   return NO_REFERENCE.test(reference) ? "" : reference;
 }

@@ -7,6 +7,9 @@ import { open } from "../own-account";
 import { authenticate, watchConsole } from "../support";
 import { expect, openPage, test, type Page } from "../test";
 
+/** In naira. */
+const AMOUNT = 730_000;
+
 /** Requests an investment. Returns its reference. */
 async function request(page: Page, amount: number): Promise<string> {
   await page.goto(`/dashboard/investments/new?plan=agriculture-growth&amount=${amount}`);
@@ -143,6 +146,57 @@ test("exact lines are matched at once, others selected, and a rule books the res
   await saved.getByRole("button", { name: /^Delete the rule/ }).click();
   await staff.getByRole("alertdialog").getByRole("button", { name: "Delete rule" }).click();
   await expect(saved).toHaveCount(0);
+  await staff.context().close();
+  expect(errors).toEqual([]);
+});
+
+/** Transfers without a reference are compared by name, and strangers refunded (product 10.32). */
+test("lines by name are checked and matched at once, and strangers refunded", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, "/dashboard");
+  // Other investors of these tests have the same name: an amount that only one of them owes.
+  const reference = await request(page, AMOUNT);
+  const mark = uuidv7().slice(-8);
+  const staff = await openPage(browser, baseURL!);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.goto("/admin/payments");
+  await importLines(staff, [
+    [AMOUNT, "NIP/GTB/ADA TEST/transfer"],
+    [7, `NIP/GTB/${mark} A`],
+    [8, `NIP/GTB/${mark} B`],
+  ]);
+  const rowOf = (text: string) => staff.getByRole("row").filter({ hasText: text });
+
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("check");
+  await staff.getByRole("button", { name: /^Match by name \(\d+\)$/ }).click();
+  const dialog = staff.getByRole("dialog", { name: "Match lines by name" });
+  const box = dialog.getByRole("checkbox", { name: new RegExp(`ADA TEST.*Ada Test.*${reference}`) });
+  await expect(box).not.toBeChecked();
+  for (const other of await dialog.getByRole("checkbox").all()) await expect(other).not.toBeChecked();
+  await expect(dialog.getByRole("button", { name: /^Match/ })).toBeDisabled();
+  await box.check();
+  await expect(dialog.getByText(`1 line, ₦${AMOUNT.toLocaleString("en")}`)).toBeVisible();
+  await check(staff, "matching lines by name");
+  await staff.setViewportSize({ width: 390, height: 800 });
+  await fits(staff, "matching lines by name");
+  await staff.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByRole("button", { name: "Match 1 line" }).click();
+  await expect(staff.getByText("1 line decided")).toBeVisible();
+  await expect(rowOf(reference)).toHaveCount(0);
+
+  await staff.goto("/admin/payments?filter=unknown");
+  for (const letter of ["A", "B"]) await rowOf(`${mark} ${letter}`).getByRole("checkbox").check();
+  await staff.getByRole("group", { name: "Selected lines" }).getByRole("button", { name: "Refund" }).click();
+  const refund = staff.getByRole("dialog", { name: "Refund 2 lines" });
+  await expect(refund.getByText("₦15", { exact: true })).toBeVisible();
+  await check(staff, "refunding lines");
+  await refund.getByRole("button", { name: "Refund 2 lines" }).click();
+  await expect(staff.getByText("2 lines decided")).toBeVisible();
+  await expect(rowOf(mark)).toHaveCount(0);
   await staff.context().close();
   expect(errors).toEqual([]);
 });

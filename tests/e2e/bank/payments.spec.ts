@@ -104,7 +104,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({
   await expect(staff.getByText("Statement line matched")).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: paid out");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: money out");
   const duty = staff.getByRole("row").filter({ hasText: `Stamp duty ${sender}` });
   await duty.getByRole("button", { name: /^Decide/ }).click();
   await check(staff, "a decision about a line");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changeRole } from "@/lib/administration/commands";
 import { confirmProposal, declineProposal } from "@/lib/administration/confirmation";
 import { changeDuty } from "@/lib/administration/duties";
-import { listProposals } from "@/lib/approvals/queries";
+import { countVisibleProposals, listProposals } from "@/lib/approvals/queries";
 import { matchLine } from "@/lib/bank/commands";
 import { saveHoliday } from "@/lib/calendar/commands";
 import { deleteSlide } from "@/lib/carousel/commands";
@@ -169,7 +169,11 @@ describe("the second person of an act", () => {
 
   it("is a senior reviewer, who is emailed, sees it and has not proposed it", async () => {
     const senior = await viewerOnDuty("senior_reviewer");
+    const finance = await viewerOnDuty("finance");
+    const counts = () => Promise.all([senior, finance].map(countVisibleProposals));
+    const [ofSenior, ofFinance] = await counts();
     const { id, proposal } = await closed();
+    expect(await counts()).toEqual([ofSenior! + 1, ofFinance]);
     expect((await emailsFor(senior.userId)).map(({ template }) => template)).toEqual([
       "secondApprovalNeeded",
     ]);

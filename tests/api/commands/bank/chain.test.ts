@@ -221,7 +221,12 @@ describe("statements of an account (threat 76)", () => {
       code: "CONFLICT",
       message: expect.stringContaining("10,000") as string,
     });
-    await expect(undo(await actOf(account, "real.csv"))).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(undo(await actOf(account, "real.csv"))).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(
+        /^"Statement imported" of .* \(invented\.csv\) depends on this\. Undo that first\.$/,
+      ) as string,
+    });
     await undo(await actOf(account, "invented.csv"));
     expect(await readBalance("bank", account)).toBe(bank[2]!.balance);
     expect(await load(account, bank)).toMatchObject({ added: 3 });

@@ -53,13 +53,28 @@ async function transfer(): Promise<Transfer> {
   const _id = await importOneLine(staff, N, { text: `Transfer ${investment.reference}` });
   return { investor, investment, line: { _id, amount: String(N) } };
 }
+const setApprovedName = ({ userId }: Viewer, accountName: string) =>
+  db.bankDetails.updateMany({ where: { submission: { userId } }, data: { accountName } });
+
+/** Imports a transfer without a reference, with the approved name of an investor and the amount of their investment. */
+async function transferByName(): Promise<Transfer> {
+  const investor = await verifiedInvestor();
+  const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
+  await setApprovedName(investor, name);
+  const investment = await request(investor);
+  const _id = await importOneLine(staff, N, { text: `NIP/${name.toUpperCase()}/X` });
+  return { investor, investment, line: { _id, amount: String(N) } };
+}
+
 const importLine = async (amount: bigint) => ({
   _id: await importOneLine(staff, amount),
   amount: String(amount),
 });
 
-const match = (lines: DecideLinesInput["lines"], by = staff) =>
-  decideLines(by, { lines, decision: { kind: "match" } });
+const match = (lines: DecideLinesInput["lines"], viewer = staff) =>
+  decideLines(viewer, { lines, decision: { kind: "match", by: "reference" } });
+const matchByName = (lines: DecideLinesInput["lines"]) =>
+  decideLines(staff, { lines, decision: { kind: "match", by: "name" } });
 const statesOf = async (lines: DecideLinesInput["lines"]) => {
   const found = await Promise.all(lines.map(({ _id }) => getLine(_id)));
   return found.map(({ state }) => state);
@@ -156,6 +171,67 @@ describe("matching all exact lines", () => {
   });
 });
 
+describe("matching lines by name", () => {
+  it("makes an act of each, in one group that is undone", async () => {
+    const transfers = [await transferByName(), await transferByName()];
+    const lines = transfers.map(({ line }) => line);
+    for (const { _id } of lines)
+      expect((await getLine(_id)).proposal).toMatchObject({ by: "name", isExact: false, isByName: true });
+    // They are not exact: only a person who has compared the names matches them.
+    expect(await match(lines)).toMatchObject({ count: 0 });
+    const { groupId, count, skipped } = await matchByName(lines);
+    expect([count, skipped, await statesOf(lines)]).toEqual([2, [], ["matched", "matched"]]);
+    const { acts } = await listActs({ kind: "match", about: lines[0]!._id, limit: 5 });
+    expect(acts).toMatchObject([{ actor: { _id: staff.userId }, group: { _id: groupId, count: 2 } }]);
+    await confirmProposal(supervisor, await proposalOf(undoGroup(staff, groupId, why)));
+    expect(await statesOf(lines)).toEqual(["waiting", "waiting"]);
+    for (const { investment } of transfers)
+      expect(await db.investment.findUniqueOrThrow({ where: { id: investment._id } })).toMatchObject({
+        state: "requested",
+      });
+  });
+
+  it("leaves out and names what the name and the amount no longer show, and does the rest", async () => {
+    const [right, renamed, paid] = [await transferByName(), await transferByName(), await transferByName()];
+    const exact = await transfer();
+    // A name that the sender does not have was approved meanwhile.
+    await setApprovedName(renamed.investor, "Zainab Musa");
+    const parts = [{ reference: paid.investment.reference, amount: String(N) }];
+    await matchLine(staff, await importOneLine(staff, N), { parts });
+    const unknown = await importLine(N);
+    const lines = [right, renamed, paid, exact].map(({ line }) => line);
+    const { count, skipped } = await matchByName([...lines, unknown]);
+    expect([count, skipped.map(({ _id }) => _id)]).toEqual([
+      1,
+      [...lines.slice(1), unknown].map(({ _id }) => _id),
+    ]);
+    for (const { reason } of skipped) expect(reason).toContain("The sender's name and the amount no longer");
+    expect(await statesOf(lines)).toEqual(["matched", "waiting", "waiting", "waiting"]);
+  });
+
+  it("matches an investment once, however many lines are proposed for it", async () => {
+    const { line, investment } = await transferByName();
+    const { narration } = await getLine(line._id);
+    const second = { _id: await importOneLine(staff, N, { text: narration }), amount: String(N) };
+    expect((await getLine(second._id)).proposal).toMatchObject({ isByName: true });
+    expect(await matchByName([line, second])).toMatchObject({ count: 1, skipped: [{ _id: second._id }] });
+    expect((await getLine(second._id)).proposal).toMatchObject({
+      reference: investment.reference,
+      isByName: false,
+    });
+  });
+
+  it("lists and counts them among those to check", async () => {
+    const list = () => listLines({ filter: "check", by: "name", limit: 200 });
+    const before = (await list()).totals!.byName;
+    const { line } = await transferByName();
+    const { lines, totals } = await list();
+    expect(lines.map(({ _id }) => _id)).toContain(line._id);
+    expect(lines.every(({ proposal }) => proposal?.by === "name")).toBe(true);
+    expect(totals!.byName - before).toBe(1);
+  });
+});
+
 describe("undoing a group", () => {
   it("of matches is one proposal, without the acts that were undone alone", async () => {
     const transfers = [await transfer(), await transfer(), await transfer()];
@@ -238,6 +314,57 @@ describe("booking many lines", () => {
     const { count, skipped } = await decideLines(staff, { lines: [large, received, paid], decision });
     expect([count, skipped.map(({ _id }) => _id)]).toEqual([1, [large._id, received._id]]);
     expect(await statesOf([large, received, paid])).toEqual(["waiting", "waiting", "matched"]);
+  });
+});
+
+describe("refunding many lines", () => {
+  const refund = (lines: DecideLinesInput["lines"]) =>
+    decideLines(staff, { lines, decision: { kind: "refund" } });
+
+  it("queues a refund of each, in one group that two administrators undo", async () => {
+    const lines = [await importLine(900n), await importLine(700n)];
+    const { groupId, count, skipped } = await refund(lines);
+    expect([count, skipped, await statesOf(lines)]).toEqual([2, [], ["returning", "returning"]]);
+    const { acts } = await listActs({ kind: "refund", about: lines[0]!._id, limit: 5 });
+    expect(acts).toMatchObject([{ actor: { _id: staff.userId }, group: { _id: groupId, count: 2 } }]);
+    const dues = await db.amountDue.findMany({
+      where: { lineId: { in: lines.map(({ _id }) => _id) } },
+      orderBy: { amount: "asc" },
+    });
+    expect(dues).toMatchObject([
+      { amount: 700n, userId: null, state: "due" },
+      { amount: 900n, userId: null, state: "due" },
+    ]);
+    await confirmProposal(supervisor, await proposalOf(undoGroup(staff, groupId, why)));
+    expect(await statesOf(lines)).toEqual(["waiting", "waiting"]);
+  });
+
+  it("leaves out lines with the exact amount of an investment, by reference or name, and money out", async () => {
+    const [exact, byName, unknown] = [await transfer(), await transferByName(), await importLine(N)];
+    const out = await importLine(-500n);
+    const lines = [exact.line, byName.line, unknown, out];
+    const { count, skipped } = await refund(lines);
+    expect([count, skipped]).toEqual([
+      1,
+      [
+        { _id: exact.line._id, reason: expect.stringContaining(exact.investment.reference) as string },
+        { _id: byName.line._id, reason: expect.stringContaining(byName.investment.reference) as string },
+        { _id: out._id, reason: expect.stringContaining("money out") as string },
+      ],
+    ]);
+    expect(await statesOf(lines)).toEqual(["waiting", "waiting", "returning", "waiting"]);
+  });
+
+  it("pays an underpaid investment's transfer back to its investor, and leaves out another amount than the one seen", async () => {
+    const investor = await verifiedInvestor();
+    const investment = await request(investor);
+    const _id = await importOneLine(staff, N - 100n, { text: investment.reference });
+    expect(await refund([{ _id, amount: String(N) }])).toMatchObject({ count: 0 });
+    expect(await refund([{ _id, amount: String(N - 100n) }])).toMatchObject({ count: 1 });
+    expect(await db.amountDue.findFirstOrThrow({ where: { lineId: _id } })).toMatchObject({
+      userId: investor.userId,
+      investmentId: investment._id,
+    });
   });
 });
 

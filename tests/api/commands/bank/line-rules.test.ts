@@ -113,15 +113,41 @@ describe("an active rule (threat 77)", () => {
 
   it("leaves lines about which another rule disagrees", async () => {
     const text = unique();
-    await addLineRule(staff, ruleFor(text));
-    const { _id } = await addLineRule(staff, ruleFor(text.slice(0, -1), { category: "vat" }));
-    const id = await importLine(-400n, text);
-    expect(await stateOf(id)).toBe("waiting");
-    const third = ruleFor(text.slice(0, -2), { category: "stamp_duty" });
+    await addLineRule(staff, ruleFor(`${text} one`, { name: "Alerts" }));
+    const { _id } = await addLineRule(staff, ruleFor(`two ${text}`, { name: "Taxes", category: "vat" }));
+    const id = await importLine(-400n, `two ${text} one three`);
+    expect(await getLine(id)).toMatchObject({
+      state: "waiting",
+      disputedBy: [
+        { name: "Alerts", category: "bank_charge" },
+        { name: "Taxes", category: "vat" },
+      ],
+    });
+    const third = ruleFor(`one three`, { category: "stamp_duty" });
     expect(await previewLineRule(supervisor, third)).toMatchObject({ waiting: 0, disputed: 1 });
     await switchLineRule(staff, _id, false);
+    expect((await getLine(id)).disputedBy).toEqual([]);
     await importLine(-1n, "Another line");
     expect(await getLine(id)).toMatchObject({ bookedAs: "bank_charge" });
+  });
+
+  it("leaves lines to another rule whose text contains its own", async () => {
+    const text = unique();
+    const short = ruleFor(text);
+    await addLineRule(staff, short);
+    await addLineRule(staff, ruleFor(`VAT on ${text}`, { category: "vat" }));
+    const [charge, vat] = [
+      await importLine(-400n, text),
+      await importLine(-30n, `VAT ON ${text.toUpperCase()}`),
+    ];
+    expect([(await getLine(charge)).bookedAs, (await getLine(vat)).bookedAs]).toEqual(["bank_charge", "vat"]);
+    // The dry run is about the lines that the rule decides.
+    expect(await previewLineRule(supervisor, short)).toMatchObject({
+      count: 1,
+      sum: "400",
+      disputed: 0,
+      otherwise: { count: 0 },
+    });
   });
 
   it("leaves what may be an investor's: proposals and open manual receipts", async () => {
