@@ -39,6 +39,13 @@ beforeAll(async () => {
 });
 afterAll(expectSoundLedger);
 
+/** Whether each line leads to another balance. Otherwise the lines of a day may fit in several ways, and the file is refused. */
+function reachesNewBalances(amounts: readonly bigint[]): boolean {
+  let balance = 0n;
+  const balances = new Set([balance, ...amounts.map((amount) => (balance += amount))]);
+  return balances.size > amounts.length;
+}
+
 const larger = (a: bigint, b: bigint) => (a > b ? a : b);
 
 it("a proposed match leaves the missing amount, or makes the surplus due, as it says", () =>
@@ -67,7 +74,7 @@ it("a proposed match leaves the missing amount, or makes the surplus due, as it 
 it("a previewed statement is imported with the counts and lines that it shows", () =>
   fc.assert(
     fc.asyncProperty(
-      fc.array(fc.bigInt(-N, N).filter(Boolean), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.bigInt(-N, N).filter(Boolean), { minLength: 1, maxLength: 5 }).filter(reachesNewBalances),
       fc.nat(),
       async (amounts, seed) => {
         const rows = amounts.map((amount) => `${lagosDay()},${toNaira(amount)},a line,FT${uuidv7()}`);
