@@ -119,8 +119,6 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
     if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
   }
   if (entries.length > 0) await postEntries(tx, entries);
-  if (due.length > 0)
-    await audit(tx, { actorId: null, action: "investment.instalment_due", targetId: row.id });
   for (const instalment of due)
     await recordInstalmentDue(
       tx,
@@ -161,12 +159,13 @@ async function filterUnposted(
 /** An instalment has up to three entries, and so does each redemption of the same day. */
 const MAX_ENTRIES_PER_DAY = 100;
 
-/** Records the act of posting instalments: it follows from the declarations of their months. */
+/** Audits instalments, and records the act of posting them: it follows from the declarations of their months. */
 async function recordInstalments(
   tx: Tx,
   { id, planVersion }: InvestmentRow,
   due: readonly InvestmentInstalment[],
 ): Promise<string> {
+  await audit(tx, { actorId: null, action: "investment.instalment_due", targetId: id });
   const months = due.map(({ day }) => monthOf(day));
   const declarations = await tx.returnDeclaration.findMany({
     where: { planId: planVersion.planId, month: { in: months }, undoneById: null },

@@ -163,7 +163,9 @@ describe("the file for the bank", () => {
       where: { submission: { userId: otherUser.id } },
     });
     const [row] = rows.filter((line) => line.includes('"12345.67"'));
-    expect(row).toMatch(new RegExp(`^"\\d{10}","${bankCodeOf(details.bankName)}","${details.bankName}"`));
+    // Names of banks may have brackets.
+    const bank = RegExp.escape(details.bankName);
+    expect(row).toMatch(new RegExp(`^"\\d{10}","${bankCodeOf(details.bankName)}","${bank}"`));
 
     const { text } = await download(batch, "pain.001", "The bank wants this format");
     const transfers: { amount: string; name: string; number: string }[] = [];

@@ -83,6 +83,7 @@ describe("the amounts due", () => {
       "investment.requested",
       "investment.receipt_recorded",
       "investment.activated",
+      "investment.instalment_due",
       "investment.matured",
     ]);
     expect(await mails("investmentMatured")).toBe(1);
