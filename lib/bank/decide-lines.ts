@@ -4,18 +4,9 @@ import { AppError, notFound, type ErrorCode } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import {
-  absolute,
-  alone,
-  book,
-  firmTransferLimit,
-  ignore,
-  lockMatch,
-  lockRefund,
-  lockWaitingLine,
-  match,
-  refund,
-} from "./commands";
+import { absolute, book, firmTransferLimit, ignore, lockRefund, refund } from "./commands";
+import { lockMatch, match } from "./match-line";
+import { alone, lockWaitingLine } from "./settle-line";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { getLine } from "./queries";
 import type { DecidedDto, DecideLinesInput, LineDto } from "./schema";

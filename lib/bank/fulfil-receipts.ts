@@ -7,7 +7,7 @@ import { isNamedBy } from "@/lib/investments/reference-rules";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { Viewer } from "@/lib/viewer";
-import { decideLine, findNamedInvestments, settleLine } from "./commands";
+import { decideLine, findNamedInvestments, settleLine } from "./settle-line";
 import type { Proposal } from "./matching-rules";
 import type { StatementLine } from "./readers/statement";
 import { isNear } from "./open-receipts";

@@ -2,7 +2,7 @@ import "server-only";
 import { isNamedBy } from "@/lib/investments/reference-rules";
 import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { decideLine, settleLine } from "@/lib/bank/commands";
+import { decideLine, settleLine } from "@/lib/bank/settle-line";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { readNamedPayouts, rejected } from "@/lib/bank/payout-candidates";
 import { openTexts } from "@/lib/bank/statement-lines";

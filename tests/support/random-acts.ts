@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
+import { bookLine, ignoreLine, refundLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { decideLines } from "@/lib/bank/decide-lines";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { undoRule, type ActKind } from "@/lib/acts/rules";

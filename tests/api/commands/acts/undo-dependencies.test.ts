@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteUser } from "@/lib/administration/commands";
 import { confirmProposal } from "@/lib/administration/confirmation";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { endInvestment } from "@/lib/corrections/end-investment";
 import { cancelRedemption, undoAct } from "@/lib/corrections/undo";
 import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";

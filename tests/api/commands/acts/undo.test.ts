@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
-import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
+import { bookLine, ignoreLine, refundLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { getLine } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";

@@ -3,7 +3,7 @@ import { changeRole } from "@/lib/administration/commands";
 import { confirmProposal, declineProposal } from "@/lib/administration/confirmation";
 import { changeDuty } from "@/lib/administration/duties";
 import { countVisibleProposals, listProposals } from "@/lib/approvals/queries";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { saveHoliday } from "@/lib/calendar/commands";
 import { deleteSlide } from "@/lib/carousel/commands";
 import { db } from "@/lib/db/client";

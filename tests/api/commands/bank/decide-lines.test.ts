@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
 import { confirmProposal } from "@/lib/administration/confirmation";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { decideLines } from "@/lib/bank/decide-lines";
 import { getLine, listLines } from "@/lib/bank/queries";
 import type { DecideLinesInput } from "@/lib/bank/schema";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { getLine } from "@/lib/bank/queries";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
+import { bookLine, ignoreLine, refundLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";

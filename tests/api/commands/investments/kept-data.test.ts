@@ -3,7 +3,7 @@ import { makeDueArchive, requestArchive } from "@/lib/account/archive";
 import { deleteMe, setInvestorType } from "@/lib/account/profile-commands";
 import { changeRole, deleteUser } from "@/lib/administration/commands";
 import { openRetainedRecord } from "@/lib/administration/retained-records";
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
-import { matchLine, refundLine } from "@/lib/bank/commands";
+import { refundLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { undoAct } from "@/lib/corrections/undo";
 import { lagosDay } from "@/lib/dates";

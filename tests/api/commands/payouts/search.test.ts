@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { matchLine, refundLine } from "@/lib/bank/commands";
+import { refundLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";

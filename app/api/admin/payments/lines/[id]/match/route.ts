@@ -1,4 +1,4 @@
-import { matchLine } from "@/lib/bank/commands";
+import { matchLine } from "@/lib/bank/match-line";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
