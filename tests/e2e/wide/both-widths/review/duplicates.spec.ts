@@ -22,7 +22,7 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   });
   await reject(baseURL!, former.email, "The ID document is forged.");
   await call(baseURL!, "DELETE", "/api/auth/deleteMe", former.token);
-  const again = await applicant(baseURL!, `Kemi Back${mark}`, {
+  const again = await applicant(baseURL!, `Kemi Return${mark}`, {
     ...ownAnswers(),
     email: `back${mark}@test.example`,
   });
