@@ -23,14 +23,14 @@ export const apiKeyEmails = {
   apiKeyUnused: ({ name, keyName, start, days }: KeyFacts & { days: number }) =>
     createEmail(`A key for the API of ${brand.name} is not used`, [
       hello(name),
-      `The key "${keyName}" (${start}...), with which a program acts for you, was not used for ${days} days. A key that nobody needs should be revoked by a super administrator.`,
+      `The key "${keyName}" (${start}...), with which a program acts for you, was not used for ${days} days. If it is no longer needed, ask a super administrator to revoke it.`,
       { label: "See the keys", href: url(paths.adminApiKeys()) },
     ]),
 
   apiKeyRefused: ({ name, keyName, start, network }: KeyFacts & { network: string }) =>
     createEmail(`A key for the API of ${brand.name} was used from another network`, [
       hello(name),
-      `The key "${keyName}" (${start}...), with which a program acts for you, was used from ${network}, where it is not allowed. The call was refused. If this was not a mistake, the key is known to somebody else: have it revoked.`,
+      `The key "${keyName}" (${start}...), with which a program acts for you, was used from ${network}, where it is not allowed. The call was refused. If this was not a mistake, someone else has the key: ask a super administrator to revoke it.`,
       { label: "See the keys", href: url(paths.adminApiKeys()) },
     ]),
 };

@@ -144,6 +144,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
+/** What a proposal of a kind stores. */
+export type ActPayload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>["payload"];
 
 /** Returns the fields of an act that the list contains. */
 export const actFields = (act: ProposedAct) => ({

@@ -199,7 +199,7 @@ function hashOf(link: Link): string {
 /** Waits for other writers of the chain. Use it for a check that must hold until the row is written. */
 export const lockChain = (tx: Tx): Promise<unknown> => lock(tx, AdvisoryLock.auditChain);
 
-/** Adds the key of the program that acts for a user. */
+/** Adds the id of the API key with which a program acts for a user. */
 function withKey(entry: AuditEntry): AuditEntry {
   const keyId = entry.actorId && currentKey();
   return keyId ? { ...entry, data: { ...entry.data, keyId } } : entry;

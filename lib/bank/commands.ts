@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
@@ -30,8 +30,6 @@ import {
 import type { Booking, LineDto } from "./schema";
 
 /** Refunds, ignored lines and bookings (product 10.32, ADR 40). */
-type Payload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>["payload"];
-
 /**
  * Queues a refund of an entire received line: to the investor whose reference it has, unless it has references of several investors or
  * someone else sent it, and otherwise to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
@@ -106,7 +104,7 @@ export const bookLine = (viewer: Viewer, id: string, { as, note }: Booking): Pro
 export async function executeBooking(
   tx: Tx,
   viewer: Viewer,
-  { lineId, as, note }: Payload<"firm_transfer">,
+  { lineId, as, note }: ActPayload<"firm_transfer">,
   proposerId: string,
 ): Promise<void> {
   await lockMoneyAdministrator(tx, viewer);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { propose, transactionOrProposal, type PendingProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { dateOf } from "@/lib/dates";
 import type { db, Tx } from "@/lib/db/client";
@@ -221,7 +221,7 @@ async function proposeGap(
   });
 }
 
-type GapPayload = Extract<ProposedAct, { kind: "statement_gap" }>["payload"];
+type GapPayload = ActPayload<"statement_gap">;
 
 /** Accepts a gap that the viewer has confirmed: the file can then be imported. */
 export async function executeGap(

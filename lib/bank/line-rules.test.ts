@@ -69,15 +69,15 @@ describe("several rules", () => {
       vatLine,
       "vat",
     ],
-    ["nobody, if the texts only overlap", [transfer, rule({ ...vat, text: "VAT on NIP" })], vatLine, null],
+    ["no rule, if the texts only overlap", [transfer, rule({ ...vat, text: "VAT on NIP" })], vatLine, null],
     [
-      "nobody, if the texts are the same",
+      "no rule, if the texts are the same",
       [vat, rule({ ...vat, category: "bank_charge", text: "vat on nip transfer charge" })],
       vatLine,
       null,
     ],
     [
-      "nobody, if a third has another category",
+      "no rule, if a third has another category",
       [transfer, vat, rule({ text: "0001", category: "stamp_duty" })],
       vatLine,
       null,

@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { dayOf } from "@/lib/dates";
 import { type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
@@ -52,13 +52,11 @@ export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promis
     return propose(tx, viewer, { kind: "line_match", targetId: null, payload });
   });
 
-type Payload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>["payload"];
-
 /** Makes a match that the viewer has confirmed. Throws like `matchLine`, also for the administrator who proposed it. */
 export async function executeMatch(
   tx: Tx,
   viewer: Viewer,
-  { lineId, parts, surplus, toSender }: Payload<"line_match">,
+  { lineId, parts, surplus, toSender }: ActPayload<"line_match">,
   proposerId: string,
 ): Promise<void> {
   const locked = await lockMatch(tx, viewer, lineId, { parts });

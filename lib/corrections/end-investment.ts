@@ -2,7 +2,7 @@ import "server-only";
 import { recordAct } from "@/lib/acts/record";
 import type { EndReason } from "@/lib/acts/reason-labels";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { dayWords } from "@/lib/dates";
@@ -24,7 +24,7 @@ import type { Viewer } from "@/lib/viewer";
  * charge and whatever the terms allow. With a declared return it takes effect on the last day of the period, like every redemption.
  */
 
-type EndProposal = Extract<ProposedAct, { kind: "investment_end" }>["payload"];
+type EndProposal = ActPayload<"investment_end">;
 
 /** The reason as the investor reads it: findings about a person are not for an email. */
 const reasonsToInvestor: Record<EndReason, string> = {

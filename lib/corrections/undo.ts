@@ -4,7 +4,7 @@ import { describeAct, describeSubjects, kindOf, MIGRATED } from "@/lib/acts/quer
 import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
 import type { UndoInput } from "@/lib/acts/schema";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { MAX_AT_ONCE } from "@/lib/bank/schema";
@@ -192,7 +192,7 @@ async function lockUndo(tx: Tx, viewer: Viewer, actIds: readonly string[]): Prom
   return undoable;
 }
 
-type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
+type UndoProposal = ActPayload<"money_undo">;
 
 /**
  * Undoes an act. If it made money due, or could have, or stopped payouts, if two have decided it, or if other acts are undone with it,

@@ -8,7 +8,7 @@ import {
   transactionOrProposal,
   type ProposalRow,
 } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/act-schema";
+import type { ActPayload } from "@/lib/approvals/act-schema";
 import { readDecisions } from "@/lib/acts/decisions";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
@@ -26,7 +26,7 @@ import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 
 /** Declared returns of plans, by month (product 10.33): declared by one administrator, confirmed by another. */
 
-type Declaration = Extract<ProposedAct, { kind: "return_declaration" }>["payload"];
+type Declaration = ActPayload<"return_declaration">;
 
 const isOver = (month: string): boolean => month < lagosDay().slice(0, month.length);
 

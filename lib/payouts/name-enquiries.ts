@@ -49,7 +49,7 @@ export const openNameAnswer = ({
 
 /**
  * Asks for the holders of the accounts of proposed payouts, again if they were asked for before; an earlier answer that holds a payout counts
- * until there is another. Without a provider, nobody is asked.
+ * until there is another. Without a provider, no name enquiry is made.
  */
 export async function addNameEnquiries(tx: Tx, payoutIds: readonly string[]): Promise<void> {
   const provider = env.IDENTITY_PROVIDER;
