@@ -5,6 +5,7 @@ import { readText } from "../../server/process.ts";
 interface Line {
   level: number;
   event: string;
+  requestId?: string;
 }
 
 const ERROR = 50;
@@ -31,11 +32,19 @@ export function expectErrorLog(...events: string[]): void {
 
 export const isExpected = (event: string): boolean => expected.has(event);
 
-function errorLines(file: string): string[] {
+/** Returns the unexpected errors of a server's log, each with the line of its request, which names the call. */
+function findUnexpected(file: string, announced: Set<string>): string[] {
   // The folder of a database that was stopped is gone.
-  return readText(file)
+  const lines = readText(file)
     .split("\n")
-    .filter((line) => line.startsWith(`{"level":${ERROR},`));
+    .filter((line) => line.startsWith('{"level":'))
+    .map((text) => ({ text, ...(JSON.parse(text) as Line) }));
+  return lines
+    .filter(({ level, event }) => level === ERROR && !announced.has(event))
+    .map(({ text, requestId }) => {
+      const request = lines.find((line) => line.event === "request" && line.requestId === requestId);
+      return request ? `${text}\n  ${request.text}` : text;
+    });
 }
 
 /**
@@ -43,12 +52,11 @@ function errorLines(file: string): string[] {
  * servers.
  */
 export function requireExpectedErrors(files: string[], dataDir?: string): void {
-  const announced = dataDir
+  const shared = dataDir
     ? fs.readFileSync(sharedFile(dataDir), { encoding: "utf8", flag: "a+" }).split("\n")
     : [];
-  const unexpected = files
-    .flatMap(errorLines)
-    .filter((line) => ![...expected, ...announced].includes((JSON.parse(line) as Line).event));
+  const announced = new Set([...expected, ...shared]);
+  const unexpected = files.flatMap((file) => findUnexpected(file, announced));
   if (unexpected.length > 0)
     throw new Error(
       `A server logged errors that no test announces (expectErrorLog):\n${unexpected.slice(0, 20).join("\n")}`,
