@@ -56,6 +56,28 @@ const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
   hostname !== "" &&
   (["syslog:", "https:"].includes(protocol) || (protocol === "http:" && hostname === "127.0.0.1"));
 
+/** Addresses or networks in CIDR notation, with commas between them. */
+const networks = () =>
+  withDefault(
+    z
+      .string()
+      .transform((value) =>
+        value
+          .split(",")
+          .map((each) => each.trim())
+          .filter(Boolean),
+      )
+      .pipe(
+        z.array(
+          z.union(
+            [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+            "must be addresses or networks, such as 10.1.0.0/16",
+          ),
+        ),
+      ),
+    "",
+  );
+
 /** Reports an empty required variable as missing. */
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
@@ -154,6 +176,8 @@ export const envSchema = siteSchema.extend({
   MATCH_TOLERANCE_NAIRA: withDefault(z.coerce.number().int().min(0).max(100_000), 100),
   /** The calls that a program may make per minute with a key (product 10.44). */
   API_KEY_CALLS_PER_MINUTE: withDefault(z.coerce.number().int().min(1).max(1_000_000), 600),
+  /** Private addresses or networks to which webhooks may be sent, also without encryption (product 10.46). By default none. */
+  WEBHOOK_ALLOWED_ADDRESSES: networks(),
   /**
    * The amount in naira, invested in twelve months, from which a customer's risk rating rises; and the years until customers of each level are
    * reviewed again. The rules name no years: a lawyer must confirm them.

@@ -20,6 +20,8 @@ export const adminKeys = {
   payments: ["admin", "payments"] as const,
   acts: ["admin", "acts"] as const,
   apiKeys: ["admin", "api-keys"] as const,
+  webhooks: ["admin", "webhooks"] as const,
+  deliveries: (id: string, filter: string) => ["admin", "webhooks", id, filter] as const,
   alerts: ["admin", "alerts"] as const,
   suspicions: ["admin", "suspicions"] as const,
   reviewDates: ["admin", "review-dates"] as const,

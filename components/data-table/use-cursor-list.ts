@@ -11,12 +11,16 @@ type RowOf<P extends Page> = P["data"][number];
 export function useCursorList<P extends Page>(
   queryKey: readonly unknown[],
   load: (after: string | undefined, signal: AbortSignal) => Promise<P>,
+  /** Returns after how many milliseconds the list is loaded again; false for not at all. */
+  refetchInterval: (rows: readonly RowOf<P>[]) => number | false = () => false,
 ) {
   return useInfiniteQuery<P, ApiError, { pages: P[] }, readonly unknown[], string | undefined>({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      refetchInterval(state.data?.pages.flatMap(({ data }): RowOf<P>[] => [...data]) ?? []),
   });
 }
 

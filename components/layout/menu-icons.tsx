@@ -22,6 +22,7 @@ import {
   Siren,
   Undo2,
   Users,
+  Webhook,
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -39,6 +40,7 @@ const icons: Record<MenuIcon, LucideIcon> = {
   watchlists: ScanSearch,
   alerts: BellRing,
   apiKeys: KeyRound,
+  webhooks: Webhook,
   "review-dates": CalendarCheck,
   suspicions: Siren,
   dueDiligence: FileSearch,

@@ -29,6 +29,7 @@ import { figures } from "@/lib/review/figures/api";
 import { screening } from "@/lib/review/screening/api";
 import { suspicions } from "@/lib/suspicions/api";
 import { users } from "@/lib/users/api";
+import { webhooks } from "@/lib/webhooks/api";
 import { contract } from "./api";
 
 /**
@@ -53,6 +54,7 @@ export const endpoints = {
   ...figures,
   ...auditLog,
   ...apiKeys,
+  ...webhooks,
   ...events,
   ...plans,
   ...investments,

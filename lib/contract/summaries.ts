@@ -28,6 +28,7 @@ import { figureSummaries } from "@/lib/review/figures/api-summaries";
 import { screeningSummaries } from "@/lib/review/screening/api-summaries";
 import { suspicionSummaries } from "@/lib/suspicions/api-summaries";
 import { userSummaries } from "@/lib/users/api-summaries";
+import { webhookSummaries } from "@/lib/webhooks/api-summaries";
 import { contractSummaries } from "./api-summaries";
 import type { endpoints } from "./endpoints";
 
@@ -50,6 +51,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...figureSummaries,
   ...auditSummaries,
   ...apiKeySummaries,
+  ...webhookSummaries,
   ...eventSummaries,
   ...planSummaries,
   ...investmentSummaries,

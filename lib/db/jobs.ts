@@ -9,6 +9,8 @@ import { db, Prisma, type Tx } from "./client";
 interface Job {
   /** The jobs of a queue run sequentially across all servers. */
   queue?: string;
+  /** The jobs of a row run one after the other, also if one is added while another runs. */
+  sequential?: boolean;
   /** Jobs with a lower number run first. */
   priority?: number;
   /** The maximum number of attempts. The first retry follows 2.7 s after an unexpected error; each further delay is e times as long. */
@@ -32,6 +34,9 @@ const jobs = {
   // Triggers also add it for one user.
   "case-marks": { priority: 90 },
   resume: {},
+  // A trigger on `audit_events` adds the first (prisma/guards/webhooks.sql).
+  webhooks: { queue: "webhooks" },
+  webhook: { sequential: true, priority: 20 },
 } satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;
 
@@ -39,14 +44,21 @@ type Writer = Pick<Tx, "$executeRaw">;
 
 /**
  * Adds a job for each row of `rows`, which has the columns `id` (text) and `run_at`. A job for the same row that has not started is
- * replaced; one that is running completes and is not retried.
+ * replaced, but with `keepTime` not its time; one that is running completes and is not retried.
  */
-export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Promise<void> {
-  const { queue, priority = 0, maxAttempts = 25 }: Job = jobs[name];
+export async function addJobs(
+  tx: Writer,
+  name: JobName,
+  rows: Prisma.Sql,
+  { keepTime = false } = {},
+): Promise<void> {
+  const { queue, sequential = false, priority = 0, maxAttempts = 25 }: Job = jobs[name];
+  const key = Prisma.sql`${name}::text || ':' || id`;
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
-      ${name}::text, json_build_object('id', id), queue_name := ${queue ?? null}::text, run_at := run_at, max_attempts := ${maxAttempts}::int,
-      job_key := ${name}::text || ':' || id, priority := ${priority}::int)
+      ${name}::text, json_build_object('id', id), queue_name := ${sequential ? key : Prisma.sql`${queue ?? null}::text`}, run_at := run_at,
+      max_attempts := ${maxAttempts}::int, job_key := ${key}, priority := ${priority}::int,
+      job_key_mode := ${keepTime ? "preserve_run_at" : "replace"}::text)
     FROM (${rows}) AS added (id, run_at)`;
 }
 

@@ -16,6 +16,9 @@ import {
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
+/** Returns a row id older than each event that is listed. */
+export const oldestListed = () => uuidv7(Date.now() - DAYS * DAY_MS);
+
 interface EventPage {
   events: EventDto[];
   /** The number of the last event, for the next page. */
@@ -30,7 +33,7 @@ interface EventPage {
 export async function listEvents(viewer: Viewer, { after, kind, limit }: EventQuery): Promise<EventPage> {
   const kinds = (kind ?? eventKindNames).filter((name) => can(viewer, eventKinds[name].right));
   // Ids begin with the time, so the oldest row of the window is found by its index.
-  const oldest = uuidv7(Date.now() - DAYS * DAY_MS);
+  const oldest = oldestListed();
   // Each kind is read by its index, so that a rare one does not read all rows of the others.
   const rows = await db.$queryRaw<EventRow[]>`
     SELECT e.id, e.seq, e.action, e.at, e.target_id AS "targetId", e.data
@@ -42,6 +45,12 @@ export async function listEvents(viewer: Viewer, { after, kind, limit }: EventQu
     ORDER BY e.seq LIMIT ${limit + 1}`;
   const events = rows.slice(0, limit).map(toEvent);
   return { events, next: events.at(-1)?.number ?? after ?? null, hasMore: rows.length > limit };
+}
+
+/** Returns the events with these numbers by their number. */
+export async function readEvents(numbers: readonly bigint[]): Promise<Map<bigint, EventDto>> {
+  const rows = await db.auditEvent.findMany({ where: { seq: { in: [...numbers] } }, take: numbers.length });
+  return new Map(rows.map((row) => [row.seq, toEvent(row)]));
 }
 
 type EventRow = Pick<Prisma.AuditEventModel, "id" | "seq" | "action" | "at" | "targetId" | "data">;

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, Prisma } from "@/lib/db/client";
-import { addJobs } from "@/lib/db/jobs";
+import { addJob, addJobs } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 
 /** Adds the jobs of all rows that need one. `npm run restore` adds this job, because a backup contains the rows but no jobs. */
@@ -23,4 +23,5 @@ export async function resumeJobs(): Promise<void> {
     await addJobs(db, `name-enquiry:${env.IDENTITY_PROVIDER}`, enquiries);
   }
   await addJobs(db, "identity-deadline", waiting);
+  await addJob(db, "webhooks", "");
 }

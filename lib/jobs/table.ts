@@ -32,6 +32,7 @@ import { screenDueUser, screenDueUsers, screenAllUsers } from "@/lib/review/scre
 import { deleteOldSuspicions } from "@/lib/suspicions/commands";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
+import { deleteOldDeliveries, deliverToEndpoint, startWebhooks } from "@/lib/webhooks/deliver";
 import { resumeJobs } from "./resume";
 
 /** Background jobs (ADR 33). The queue decides which server runs which job. */
@@ -57,6 +58,8 @@ export const jobs: readonly Job[] = [
   added("screen-all", screenDueUsers),
   added("case-marks", refreshMarks),
   added("resume", resumeJobs),
+  added("webhooks", startWebhooks),
+  added("webhook", deliverToEndpoint),
   { name: "user-counts", when: "* * * * *", what: () => compactDeltas() },
   { name: "ledger-totals", when: "* * * * *", what: () => compactTotals() },
   { name: "audit-head", when: "* * * * *", what: () => signChainHead() },
@@ -91,5 +94,6 @@ export const jobs: readonly Job[] = [
   // A mark may refer to another account that has been changed or deleted since.
   { name: "marked-cases", when: "50 * * * *", what: refreshMarkedCases },
   { name: "unused-keys", when: "37 * * * *", what: () => remindOfUnusedKeys() },
+  { name: "old-deliveries", when: "38 * * * *", what: () => deleteOldDeliveries() },
   { name: "accounts", when: "45 * * * *", what: deleteExpiredAccountData },
 ];

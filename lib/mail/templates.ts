@@ -12,6 +12,7 @@ import { onboardingEmails } from "@/lib/onboarding/emails";
 import { payoutEmails } from "@/lib/payouts/emails";
 import { reviewEmails } from "@/lib/review/emails";
 import { suspicionEmails } from "@/lib/suspicions/emails";
+import { webhookEmails } from "@/lib/webhooks/emails";
 
 /** The email templates by name, collected from the features. */
 export const templates = {
@@ -22,6 +23,7 @@ export const templates = {
   ...administrationEmails,
   ...approvalEmails,
   ...apiKeyEmails,
+  ...webhookEmails,
   ...reviewEmails,
   ...suspicionEmails,
   ...dueDiligenceEmails,

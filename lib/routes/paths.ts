@@ -95,6 +95,8 @@ export const paths = {
   adminDueDiligence: () => "/admin/due-diligence",
   adminDueDiligenceForm: (id: string) => `/admin/due-diligence/${encodeURIComponent(id)}`,
   adminApiKeys: () => "/admin/api-keys",
+  adminWebhooks: () => "/admin/webhooks",
+  adminWebhook: (id: string) => `/admin/webhooks/${id}`,
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

@@ -241,6 +241,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/approvals",
       "/admin/watchlists",
       "/admin/api-keys",
+      "/admin/webhooks",
+      "/admin/webhooks/[id]",
       "/admin/audit",
       "/admin/plans",
       "/admin/plans/new",

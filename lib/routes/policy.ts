@@ -63,6 +63,7 @@ export type MenuIcon =
   | "suspicions"
   | "audit"
   | "apiKeys"
+  | "webhooks"
   | "investments"
   | "payments"
   | "payouts"
@@ -148,6 +149,8 @@ export const routes: readonly PageRoute[] = [
   backOffice("/approvals", "approvals.read", { label: "Approvals", icon: "approvals" }),
   backOffice("/watchlists", "watchlists.read", { label: "Watchlists", icon: "watchlists" }),
   backOffice("/api-keys", "super", { label: "API keys", icon: "apiKeys" }),
+  backOffice("/webhooks", "super", { label: "Webhooks", icon: "webhooks" }),
+  backOffice("/webhooks/[id]", "super"),
   backOffice("/audit", "audit.read", { label: "Audit", icon: "audit" }),
   backOffice("/plans", "money.read", { label: "Plans", icon: "plans", group: "Money" }),
   backOffice("/plans/new", "money.act"),

@@ -144,6 +144,7 @@ const SUPER = [
   "/admin/approvals",
   "/admin/watchlists",
   "/admin/api-keys",
+  "/admin/webhooks",
   "/admin/audit",
   "/admin/suspicions",
 ];

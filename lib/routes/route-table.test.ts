@@ -85,6 +85,8 @@ describe("the route table", () => {
       { pattern: "/admin/approvals", access: "approvals.read", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "watchlists.read", menu: entry("Watchlists", "watchlists") },
       { pattern: "/admin/api-keys", access: "super", menu: entry("API keys", "apiKeys") },
+      { pattern: "/admin/webhooks", access: "super", menu: entry("Webhooks", "webhooks") },
+      { pattern: "/admin/webhooks/[id]", access: "super" },
       { pattern: "/admin/audit", access: "audit.read", menu: entry("Audit", "audit") },
       {
         pattern: "/admin/plans",

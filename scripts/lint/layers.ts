@@ -57,6 +57,7 @@ export const layers = [
   ["corrections"],
   ["documents"],
   ["account", "guardians", "administration", "review", "suspicions", "api-keys", "events"],
+  ["webhooks"],
   ["contract", "ops"],
   ["http"],
   ["jobs"],

@@ -62,6 +62,7 @@ export const weighedPages: readonly WeighedPage[] = [
     // With the words of 18 kinds of proposals, and what a match allocates.
     ["/admin/approvals", 278],
     ["/admin/api-keys", 275],
+    ["/admin/webhooks", 275],
     ["/admin/watchlists", 275],
     ["/admin/audit", 275],
     ["/admin/holidays", 275],

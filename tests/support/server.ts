@@ -97,6 +97,8 @@ export async function startDatabase({
     LIMIT_MONEY_ACTS_PER_HOUR: "150",
     // Tests, servers and browsers share few processors. The effects of a slow database are tested separately.
     DATABASE_TIMEOUT_MS: "20000",
+    // Receivers of webhooks in tests.
+    WEBHOOK_ALLOWED_ADDRESSES: "127.0.0.1",
     LOG_LEVEL: "warn",
   };
   try {

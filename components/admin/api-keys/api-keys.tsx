@@ -17,13 +17,14 @@ import { apiKeys } from "@/lib/api-keys/api";
 import type { ApiKeyDto } from "@/lib/api-keys/schema";
 import { call, toApiError } from "@/lib/contract/client";
 import type { Owners } from "./make-key-dialog";
+import { toShownOnce } from "./shown-key";
 
 /** Lazily loaded. */
 const MakeKeyDialog = dynamic(() => import("./make-key-dialog").then((module) => module.MakeKeyDialog), {
   ssr: false,
 });
-const RotateKeyDialog = dynamic(
-  () => import("./rotate-key-dialog").then((module) => module.RotateKeyDialog),
+const RotateDialog = dynamic(
+  () => import("@/components/admin/rotate-dialog").then((module) => module.RotateDialog),
   { ssr: false },
 );
 const ActionDialog = dynamic(
@@ -163,7 +164,21 @@ export function ApiKeys({ ownId, owners }: { ownId: string; owners: Owners }) {
           onClose={() => setIsMaking(false)}
         />
       )}
-      {chosen?.act === "rotate" && <RotateKeyDialog apiKey={chosen.apiKey} onClose={close} />}
+      {chosen?.act === "rotate" && (
+        <RotateDialog
+          title={`New secret for ${chosen.apiKey.name}`}
+          description="Scopes, networks and the last day stay. Put the new key into the program while the present one still works."
+          submitLabel="Rotate key"
+          overlapLabel="The present key works"
+          onClose={close}
+          send={async (overlapHours) => {
+            const input = { params: { id: chosen.apiKey._id }, body: { overlapHours } };
+            const { data: rotated } = await call(apiKeys.rotateApiKey, input);
+            void client.invalidateQueries({ queryKey: adminKeys.apiKeys });
+            return toShownOnce(rotated);
+          }}
+        />
+      )}
       {chosen?.act === "revoke" && (
         <ActionDialog
           title={`Revoke the key "${chosen.apiKey.name}"?`}

@@ -2,19 +2,20 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useController, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { adminKeys } from "@/components/admin/keys";
+import { shownOnceStep } from "@/components/admin/shown-once";
 import { TextField } from "@/components/forms/account-fields";
+import { CheckboxGroup } from "@/components/forms/checkbox-group";
 import { SelectField } from "@/components/forms/choice-fields";
 import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { Checkbox } from "@/components/ui/choice";
 import { Textarea } from "@/components/ui/input";
 import { apiKeys } from "@/lib/api-keys/api";
 import { MAX_KEY_DAYS, type NewApiKeyDto } from "@/lib/api-keys/schema";
 import { call } from "@/lib/contract/client";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
-import { newKeyStep } from "./new-key";
+import { toShownOnce } from "./shown-key";
 
 /** Administrators by name. */
 export type Owners = readonly { id: string; name: string }[];
@@ -62,7 +63,7 @@ export function MakeKeyDialog({ ownId, owners, scopes, onClose }: MakeKeyDialogP
   return (
     <FormDialog
       form={form}
-      result={made && newKeyStep(made, onClose)}
+      result={made && shownOnceStep(toShownOnce(made), onClose)}
       title="New key"
       description="A program calls the API with a key, for an administrator whose rights limit it. It reads what you choose, and never decides about money or reveals numbers."
       submitLabel="Make key"
@@ -97,7 +98,12 @@ export function MakeKeyDialog({ ownId, owners, scopes, onClose }: MakeKeyDialogP
           rule={`At most ${MAX_KEY_DAYS} days from today.`}
         />
       </div>
-      <Scopes scopes={scopes} />
+      <CheckboxGroup<KeyValues>
+        name="scopes"
+        label="Scopes"
+        help="What the program may read or change. The list of calls with their scopes is in the documentation."
+        options={scopes}
+      />
       <Field
         label="Networks"
         optional
@@ -107,40 +113,5 @@ export function MakeKeyDialog({ ownId, owners, scopes, onClose }: MakeKeyDialogP
         {(control) => <Textarea {...control} {...form.register("networks")} rows={2} />}
       </Field>
     </FormDialog>
-  );
-}
-
-function Scopes({ scopes }: { scopes: readonly string[] }) {
-  const { field, fieldState } = useController<KeyValues, "scopes">({ name: "scopes" });
-  const toggle = (scope: string, on: boolean) =>
-    field.onChange(on ? [...field.value, scope] : field.value.filter((each) => each !== scope));
-  return (
-    <Field
-      group
-      label="Scopes"
-      help="What the program may read or change. The list of calls with their scopes is in the documentation."
-      error={fieldState.error?.message}
-    >
-      {(control) => (
-        <div
-          role="group"
-          aria-labelledby={control["aria-labelledby"]}
-          aria-describedby={control["aria-describedby"]}
-          className="grid gap-x-5 sm:grid-cols-2"
-        >
-          {scopes.map((scope, index) => (
-            <Checkbox
-              key={scope}
-              label={<span translate="no">{scope}</span>}
-              name="scopes"
-              ref={index === 0 ? field.ref : undefined}
-              checked={field.value.includes(scope)}
-              onBlur={field.onBlur}
-              onChange={(event) => toggle(scope, event.target.checked)}
-            />
-          ))}
-        </div>
-      )}
-    </Field>
   );
 }

@@ -1,0 +1,43 @@
+import { useController, useFormContext, type FieldPathByValue, type FieldValues } from "react-hook-form";
+import { Checkbox } from "@/components/ui/choice";
+import { Field } from "./field";
+
+interface CheckboxGroupProps<V extends FieldValues> {
+  name: FieldPathByValue<V, string[]>;
+  label: string;
+  help?: string;
+  options: readonly string[];
+}
+
+/** Several names of an interface, such as scopes, of which some are chosen. */
+export function CheckboxGroup<V extends FieldValues>({ name, label, help, options }: CheckboxGroupProps<V>) {
+  const { control } = useFormContext<V>();
+  const { field, fieldState } = useController({ control, name });
+  const chosen: string[] = field.value;
+  const toggle = (option: string, on: boolean) =>
+    field.onChange(on ? [...chosen, option] : chosen.filter((each) => each !== option));
+  return (
+    <Field group label={label} help={help} error={fieldState.error?.message}>
+      {(group) => (
+        <div
+          role="group"
+          aria-labelledby={group["aria-labelledby"]}
+          aria-describedby={group["aria-describedby"]}
+          className="grid gap-x-5 sm:grid-cols-2"
+        >
+          {options.map((option, index) => (
+            <Checkbox
+              key={option}
+              label={<span translate="no">{option}</span>}
+              name={name}
+              ref={index === 0 ? field.ref : undefined}
+              checked={chosen.includes(option)}
+              onBlur={field.onBlur}
+              onChange={(event) => toggle(option, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
