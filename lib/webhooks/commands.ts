@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
-import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
@@ -12,7 +12,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { lockEndpoint } from "./deliver";
-import { isOwnAddress } from "./post";
+import { isOwnAddress, isUnencrypted } from "./post";
 import { endpointInclude, toDeliveryDto, toWebhookDto } from "./queries";
 import {
   KEEP_DAYS,
@@ -37,7 +37,7 @@ const SENDS_PER_HOUR = 100;
 
 function requireAddress(url: string): void {
   if (isOwnAddress(url)) throw invalid("url", "This is our own address");
-  if (new URL(url).protocol === "http:" && env.WEBHOOK_ALLOWED_ADDRESSES.length === 0)
+  if (isUnencrypted(url) && env.WEBHOOK_ALLOWED_ADDRESSES.length === 0)
     throw invalid("url", "Enter an address that begins with https://");
 }
 

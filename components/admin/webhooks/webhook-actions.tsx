@@ -50,7 +50,7 @@ export function WebhookActions({ webhook, ownId, owners }: WebhookActionsProps) 
   const params = { id: webhook._id };
   const close = () => setAct(null);
   const refresh = () => client.invalidateQueries({ queryKey: adminKeys.webhooks });
-  const doNow = async (send: () => Promise<{ message: string }>) => {
+  const doNow = async (send: () => Promise<{ message?: string | undefined }>) => {
     setBusy(true);
     try {
       toast.success((await send()).message);

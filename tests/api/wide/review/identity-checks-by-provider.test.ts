@@ -42,7 +42,7 @@ beforeAll(async () => {
   const variables = {
     ...fake.env,
     // A busy machine must not need it.
-    IDENTITY_TIMEOUT_MS: "10000",
+    IDENTITY_TIMEOUT_MS: "6000",
     IDENTITY_COST_NIN: "15000",
     LIMIT_IDENTITY_CHECKS_PER_HOUR: "40",
   };
