@@ -348,6 +348,7 @@ describe("menuFor (product 2.9)", () => {
       "Approvals",
       "Watchlists",
       "API keys",
+      "Webhooks",
       "Audit",
       ...money,
     ]);

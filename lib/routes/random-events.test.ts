@@ -145,6 +145,7 @@ const SUPER = [
   "/admin/watchlists",
   "/admin/api-keys",
   "/admin/webhooks",
+  "/admin/webhooks/0190-some-id",
   "/admin/audit",
   "/admin/suspicions",
 ];

@@ -63,10 +63,7 @@ const columnsFor = (sendAgain: (delivery: DeliveryDto) => void): Column<Delivery
         <span translate="no" className="font-medium">
           {kind}
         </span>
-        <span className="text-sm text-muted">
-          {number === null ? "A test" : `Number ${number}`}
-          {`, ${formatDateTime(madeAt)}`}
-        </span>
+        <span className="text-sm text-muted">{`${number === null ? "A test" : `Number ${number}`}, ${formatDateTime(madeAt)}`}</span>
       </span>
     ),
   },

@@ -57,7 +57,7 @@ const jobsOf = (id: string) =>
 const mailsAbout = (template: string) => db.mailOutbox.count({ where: { template, userId: chief.userId } });
 const idsIn = (receiver: WebhookReceiver) => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
-describe("the signature of a delivery", () => {
+describe("the signature of a delivery (threat 79)", () => {
   it("is that of the Standard Webhooks specification, made with its key by hand", async () => {
     await using receiver = await startReceiver();
     const { _id, secret } = await make(receiver);
