@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/viewer";
 import { cursorAfter, type ChangeList, type ChangeQuery, type ChangeRow } from "./schema";
 import { sources, type Values } from "./sources";
 
-export interface ChangePage<Name extends ChangeList> {
+interface ChangePage<Name extends ChangeList> {
   data: ChangeRow<Name>[];
   extra: { next: string | null; hasMore: boolean };
 }

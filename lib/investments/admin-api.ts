@@ -33,7 +33,7 @@ export const adminInvestments = {
     data: investmentLedgerDto,
     fallback: "Could not load the investment",
   }),
-  getInvestorMoney: endpoint("GET", "/api/admin/investments/investors/{userId}", "money.read", {
+  getInvestorMoney: endpoint("GET", "/api/admin/investors/{userId}", "money.read", {
     params: z.object({ userId: z.uuid().toLowerCase() }),
     data: investorMoneyDto,
     fallback: "Could not load the investor's money",

@@ -217,9 +217,9 @@ async function statusOf(path: string, token: string): Promise<number> {
 
 describe("calls for what only pages showed", () => {
   it("return an investor's money, recorded as a read, and no other user's", async () => {
-    const made = await keyOf(["investments:read"]);
+    const made = await keyOf(["investors:read"]);
     const investor = await person({ role: "investor", investorType: "personal", verification: "approved" });
-    const { status, body } = await get(`/api/admin/investments/investors/${investor.id}`, made.key);
+    const { status, body } = await get(`/api/admin/investors/${investor.id}`, made.key);
     expect([status, body.data]).toEqual([
       200,
       expect.objectContaining({
@@ -235,7 +235,7 @@ describe("calls for what only pages showed", () => {
     };
     expect(await db.auditEvent.count({ where })).toBe(1);
     const startup = await person({ role: "startup" });
-    expect((await get(`/api/admin/investments/investors/${startup.id}`, made.key)).status).toBe(404);
+    expect((await get(`/api/admin/investors/${startup.id}`, made.key)).status).toBe(404);
   });
 
   it("return the reads per day, sealed records and changed names", async () => {

@@ -329,3 +329,47 @@ describe("the queries of a call", () => {
     }
   });
 });
+
+describe("an export of changes", () => {
+  /** The super administrator in a new session, and a cursor 1,200 rows before the end. */
+  async function start() {
+    const { db } = await import("@/lib/db/client");
+    const { createSession, readViewer } = await import("@/lib/auth/sessions");
+    const { id } = await db.user.findUniqueOrThrow({ where: { email: "super@seedline.example" } });
+    const session = await createSession(db, id, "");
+    const last = await db.user.findFirstOrThrow({
+      orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+      skip: 1_200,
+    });
+    const after = `${last.updatedAt.toISOString()}_${last.id}`;
+    return { viewer: (await readViewer(session.id))!, after };
+  }
+
+  it("has the rows of all pages, in batches", async () => {
+    const { listChanges } = await import("@/lib/changes/queries");
+    const { exportChanges } = await import("@/lib/changes/export");
+    const { viewer, after } = await start();
+    const pages: { _id: string }[] = [];
+    for (let cursor = after, hasMore = true; hasMore;) {
+      const { data, extra } = await listChanges(viewer, "user", { after: cursor, limit: 100 });
+      pages.push(...data);
+      [cursor, hasMore] = [extra.next!, extra.hasMore];
+    }
+    const text = await new Response(await exportChanges(viewer, "user", { after })).text();
+    expect(pages).toHaveLength(1_200);
+    expect(text.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown)).toEqual(pages); // oxfmt-ignore
+  });
+
+  it("ends with its session, before the last row", async () => {
+    const { db } = await import("@/lib/db/client");
+    const { exportChanges } = await import("@/lib/changes/export");
+    const { viewer, after } = await start();
+    const reader = (await exportChanges(viewer, "user", { after })).getReader();
+    await reader.read();
+    await db.session.update({ where: { id: viewer.sessionId }, data: { endedAt: new Date() } });
+    const readAll = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+});
