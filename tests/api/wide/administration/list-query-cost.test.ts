@@ -129,6 +129,7 @@ interface Node {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  "Sort Key"?: string[];
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
@@ -277,7 +278,10 @@ describe("the queries of a call", () => {
         name,
         expect.arrayContaining([`${tables[name]}_updated_at_id_idx`]),
       ]);
-      expect([name, nodes.filter((node) => /Sort|Seq Scan/.test(node["Node Type"]))]).toEqual([name, []]);
+      // The postings of a single entry are sorted, the rows of a list are not.
+      const isSorted = nodes.some((node) => node["Sort Key"]?.some((key) => key.includes("updated_at")));
+      expect([name, isSorted]).toEqual([name, false]);
+      expect([name, nodes.filter((node) => node["Node Type"] === "Seq Scan")]).toEqual([name, []]);
       expect(rowsRead(nodes)).toBeLessThanOrEqual(320);
     }
   });
@@ -363,10 +367,11 @@ describe("an export of changes", () => {
   it("ends with its session, before the last row", async () => {
     const { db } = await import("@/lib/db/client");
     const { exportChanges } = await import("@/lib/changes/export");
-    const { viewer, after } = await start();
-    const reader = (await exportChanges(viewer, "user", { after })).getReader();
+    const { viewer } = await start();
+    const reader = (await exportChanges(viewer, "user", {})).getReader();
     await reader.read();
-    await db.session.update({ where: { id: viewer.sessionId }, data: { endedAt: new Date() } });
+    const ended = { endedAt: new Date(), endReason: "revoked" } as const;
+    await db.session.update({ where: { id: viewer.sessionId }, data: ended });
     const readAll = async () => {
       while (!(await reader.read()).done);
     };
