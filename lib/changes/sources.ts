@@ -48,8 +48,11 @@ export const sources: Record<ChangeList, Source> = {
       ${forSuper(viewer, "reviewed_by_id")} AS "reviewedById", ${forSuper(viewer, "reviewed_at")} AS "reviewedAt",
       ${day("id_expires_on")} AS "idExpiresOn"`,
     from: Prisma.sql`submissions AS r`,
-    visible: ({ isSuper }) => Prisma.sql`r.state <> 'draft' AND (${isSuper}
-      OR EXISTS (SELECT FROM users AS u WHERE u.id = r.user_id AND u.role <> 'admin'))`,
+    // A scalar subquery looks up the user of each row; for EXISTS, PostgreSQL may read all users first.
+    visible: ({ isSuper }) =>
+      Prisma.sql`r.state <> 'draft' AND ${
+        isSuper ? all() : Prisma.sql`(SELECT u.role FROM users AS u WHERE u.id = r.user_id) <> 'admin'`
+      }`,
   },
   investment: {
     right: "money.read",
