@@ -7,7 +7,7 @@ import {
   openRecordSchema,
 } from "@/lib/users/admin-schema";
 import { userDto } from "@/lib/users/dto";
-import { retainedRecordDto } from "@/lib/users/retained-record-dto";
+import { retainedRecordDto, retainedSummaryDto } from "@/lib/users/retained-record-dto";
 
 /** Administrators, and the sealed records of erased verifications. */
 export const administration = {
@@ -34,6 +34,11 @@ export const administration = {
     data: userDto,
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not change the duty",
+  }),
+  listRetainedRecords: endpoint("GET", "/api/admin/retained-records", "audit.read", {
+    data: z.array(retainedSummaryDto),
+    extra: z.object({ total: z.int() }),
+    fallback: "Could not load the records",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
     proofMinutes: 5,

@@ -10,7 +10,7 @@ const resourceOf = (path: string): string => path.replace(/^\/api\/(?:admin\/)?/
 
 /** Whether the response is a list as a file. Other downloads are documents and statements of people, with numbers. */
 const isData = ({ produces }: Endpoint): boolean =>
-  produces === undefined || produces === "text/csv" || produces === "application/jsonl";
+  produces === undefined || ["text/csv", "application/jsonl", "application/x-ndjson"].includes(produces);
 
 /**
  * Returns the scope that a key needs for a call; null if no key may make it. Keys read what administrators read without a proof of identity,

@@ -27,6 +27,7 @@ export type AuditAction =
   | "passkey.removed"
   | "passkey.copy_suspected"
   | "users.exported"
+  | "changes.exported"
   | "audit.exported"
   | "suspicion.reported"
   | "suspicion.decided"

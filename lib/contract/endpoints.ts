@@ -8,6 +8,7 @@ import { auth } from "@/lib/auth/api";
 import { bank } from "@/lib/bank/api";
 import { calendar } from "@/lib/calendar/api";
 import { carousel } from "@/lib/carousel/api";
+import { changes } from "@/lib/changes/api";
 import { consultation } from "@/lib/consultation/api";
 import { documents } from "@/lib/documents/api";
 import { dueDiligence } from "@/lib/due-diligence/api";
@@ -56,6 +57,7 @@ export const endpoints = {
   ...apiKeys,
   ...webhooks,
   ...events,
+  ...changes,
   ...plans,
   ...investments,
   ...adminInvestments,

@@ -9,6 +9,7 @@ import { authSummaries } from "@/lib/auth/api-summaries";
 import { bankSummaries } from "@/lib/bank/api-summaries";
 import { calendarSummaries } from "@/lib/calendar/api-summaries";
 import { carouselSummaries } from "@/lib/carousel/api-summaries";
+import { changeSummaries } from "@/lib/changes/api-summaries";
 import { consultationSummaries } from "@/lib/consultation/api-summaries";
 import { documentSummaries } from "@/lib/documents/api-summaries";
 import { fileSummaries } from "@/lib/files/api-summaries";
@@ -53,6 +54,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...apiKeySummaries,
   ...webhookSummaries,
   ...eventSummaries,
+  ...changeSummaries,
   ...planSummaries,
   ...investmentSummaries,
   ...documentSummaries,

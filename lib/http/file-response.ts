@@ -16,6 +16,7 @@ export const fileHeaders = (name: string, disposition: "attachment" | "inline") 
 const types = {
   csv: "text/csv; charset=utf-8",
   jsonl: "application/jsonl; charset=utf-8",
+  ndjson: "application/x-ndjson; charset=utf-8",
   pdf: "application/pdf",
   zip: "application/zip",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

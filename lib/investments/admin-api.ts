@@ -9,7 +9,13 @@ import {
   taxChangeDto,
   taxChangeSchema,
 } from "./returns-schema";
-import { adminInvestmentDto, adminInvestmentQuery, endSchema, investmentLedgerDto } from "./schema";
+import {
+  adminInvestmentDto,
+  adminInvestmentQuery,
+  endSchema,
+  investmentLedgerDto,
+  investorMoneyDto,
+} from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const planParams = z.object({ planId: z.uuid().toLowerCase() });
@@ -26,6 +32,11 @@ export const adminInvestments = {
     params,
     data: investmentLedgerDto,
     fallback: "Could not load the investment",
+  }),
+  getInvestorMoney: endpoint("GET", "/api/admin/investors/{userId}", "money.read", {
+    params: z.object({ userId: z.uuid().toLowerCase() }),
+    data: investorMoneyDto,
+    fallback: "Could not load the investor's money",
   }),
   endInvestment: endpoint("POST", "/api/admin/investments/{id}/end", "money.act", {
     proofMinutes: PROOF_MINUTES,

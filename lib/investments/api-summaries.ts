@@ -25,6 +25,7 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   listAllInvestments:
     "List the investments of all investors, newest first, by state, and by reference, amount or name",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
+  getInvestorMoney: "Get an investor's totals and newest investments; recorded as a read of the investor",
   endInvestment:
     "Propose to end an active investment for a reason: all of it becomes due, without a charge; another administrator confirms it; audited and emailed",
   listDeclarations: "List the declared returns of a plan, and the months awaiting declaration",

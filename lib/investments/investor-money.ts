@@ -4,23 +4,13 @@ import { db } from "@/lib/db/client";
 import type { Viewer } from "@/lib/viewer";
 import { readPortfolio } from "./portfolio";
 import { listInvestments } from "./queries";
-import type { InvestmentSummaryDto, PortfolioDto } from "./schema";
+import type { InvestorMoneyDto } from "./schema";
 
 /** Investments shown on an investor's page. */
 const SHOWN = 10;
 
-export interface InvestorMoney {
-  /** The name of the investor. */
-  name: string;
-  portfolio: PortfolioDto;
-  /** The newest investments. */
-  investments: InvestmentSummaryDto[];
-  /** Whether there are more. */
-  hasMore: boolean;
-}
-
 /** Returns an investor's totals and newest investments for administrators; null for other users. Recorded as a read of the investor. */
-export async function readInvestorMoney(viewer: Viewer, userId: string): Promise<InvestorMoney | null> {
+export async function readInvestorMoney(viewer: Viewer, userId: string): Promise<InvestorMoneyDto | null> {
   const investor = await db.user.findFirst({
     where: { id: userId, role: "investor" },
     select: { name: true },

@@ -90,6 +90,17 @@ export const portfolioDto = z.object({
 });
 export type PortfolioDto = z.output<typeof portfolioDto>;
 
+/** An investor's totals and newest investments, for administrators. */
+export const investorMoneyDto = z.object({
+  /** The name of the investor. */
+  name: z.string(),
+  portfolio: portfolioDto,
+  investments: z.array(investmentSummaryDto),
+  /** Whether there are more. */
+  hasMore: z.boolean(),
+});
+export type InvestorMoneyDto = z.output<typeof investorMoneyDto>;
+
 const link = z.object({ _id: z.uuid(), reference: z.string() });
 
 export const investmentDto = investmentSummaryDto.extend({

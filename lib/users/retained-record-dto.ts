@@ -5,7 +5,7 @@ import { verificationStatuses } from "@/lib/roles";
 const moment = z.iso.datetime();
 
 /** A row of the list, without names and answers. */
-const retainedSummaryDto = z.object({
+export const retainedSummaryDto = z.object({
   _id: z.uuid(),
   erasedAt: moment,
   keepUntil: moment,

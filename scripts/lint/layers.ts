@@ -56,7 +56,7 @@ export const layers = [
   ["payouts"],
   ["corrections"],
   ["documents"],
-  ["account", "guardians", "administration", "review", "suspicions", "api-keys", "events"],
+  ["account", "guardians", "administration", "review", "suspicions", "api-keys", "events", "changes"],
   ["webhooks"],
   ["contract", "ops"],
   ["http"],

@@ -86,7 +86,7 @@ async function fetchStatus(
   entry: Case,
 ): Promise<number> {
   if (
-    /^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(acts|cases|users|audit|suspicions)\/export|users\/[^/]+\/evidence))/.test(
+    /^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(acts|cases|users|audit|suspicions)\/export|users\/[^/]+\/evidence|[\w/]+\/changes\/export))/.test(
       url,
     )
   ) {

@@ -3,12 +3,12 @@ import { Figures } from "@/components/investments/portfolio";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import type { InvestorMoney as Props } from "@/lib/investments/investor-money";
+import type { InvestorMoneyDto } from "@/lib/investments/schema";
 import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 /** Shows an investor's totals and newest investments on their page, with a search for their payments (product 10.34). */
-export function InvestorMoney({ name, portfolio, investments, hasMore }: Props) {
+export function InvestorMoney({ name, portfolio, investments, hasMore }: InvestorMoneyDto) {
   const { invested, value, due, paidOut } = portfolio;
   return (
     <section aria-labelledby="investor-money">

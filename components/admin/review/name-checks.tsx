@@ -1,6 +1,6 @@
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
+import type { NameCheckDto } from "@/lib/review/cases/schema";
 import { paths } from "@/lib/routes/paths";
 
 /** Shows, above the queue, the users whose new name awaits confirmation. */

@@ -8,5 +8,6 @@ export const caseSummaries: Record<keyof typeof cases, string> = {
   takeNextCase: "Claim the next unclaimed case, never the same one for two reviewers; null if there is none",
   assignCases: "Claim cases, assign them to another reviewer, or release them",
   caseEvents: "Receive the ids of users whose cases change, as server-sent events, for five minutes",
+  listNameChecks: "List the first 20 users whose new name waits for confirmation, oldest first",
   listReviewers: "List the reviewers to whom cases can be assigned",
 };

@@ -7,6 +7,7 @@ import {
   caseDto,
   caseListQuery,
   caseSummaryDto,
+  nameCheckDto,
   nextCaseSchema,
   queueExportQuery,
   reviewersDto,
@@ -41,6 +42,11 @@ export const cases = {
   caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
     produces: "text/event-stream",
     failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
+  }),
+  listNameChecks: endpoint("GET", "/api/admin/cases/name-checks", "cases.read", {
+    data: z.array(nameCheckDto),
+    extra: z.object({ hasMore: z.boolean() }),
+    fallback: "Could not load the changed names",
   }),
   listReviewers: endpoint("GET", "/api/admin/reviewers", "cases.read", {
     data: reviewersDto,

@@ -6,15 +6,8 @@ import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { namesOf } from "@/lib/users/names";
 import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
-import type { ProfileChangeDto } from "./schema";
+import type { NameCheckDto, ProfileChangeDto } from "./schema";
 import { requireNoConflict } from "@/lib/users/conflicts";
-
-/** A user whose new name has not been confirmed by a reviewer. */
-export interface NameCheckDto {
-  userId: string;
-  name: string;
-  changedAt: string;
-}
 
 const MAX_CHANGES = 20;
 

@@ -175,6 +175,10 @@ const profileChange = z.object({
 export const profileChangesDto = z.array(profileChange);
 export type ProfileChangeDto = z.output<typeof profileChange>;
 
+/** A user whose new name has not been confirmed by a reviewer. */
+export const nameCheckDto = z.object({ userId: z.uuid(), name: z.string(), changedAt: z.iso.datetime() });
+export type NameCheckDto = z.output<typeof nameCheckDto>;
+
 /** Data about a user that an administrator read or revealed, with names for super administrators. */
 const namedRead = z.object({
   at: z.string(),
@@ -191,6 +195,15 @@ const namedRead = z.object({
   /** The code of the reason for the reveal. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
+});
+/** The number of users whose data an administrator opened or exported on a day (Lagos time). */
+export const dailyReadsDto = z.object({
+  /** The day, such as `2026-03-02`. */
+  day: z.iso.date(),
+  readerId: z.uuid(),
+  /** The name; null if that account was deleted. */
+  reader: z.string().nullable(),
+  users: z.int(),
 });
 export const namedReadsDto = z.array(namedRead);
 export type NamedReadDto = z.output<typeof namedRead>;

@@ -128,6 +128,8 @@ describe("a page at a high offset", () => {
 interface Node {
   "Node Type": string;
   "Relation Name"?: string;
+  "Index Name"?: string;
+  "Sort Key"?: string[];
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
@@ -152,12 +154,15 @@ const rowsRead = (nodes: Node[]): number =>
     );
 
 /** Returns every query of `work` that reads, with its executed plan. */
-async function queriesOf(work: () => Promise<unknown>): Promise<{ query: string; nodes: Node[] }[]> {
+async function queriesOf(
+  work: () => Promise<unknown>,
+  settings = "",
+): Promise<{ query: string; nodes: Node[] }[]> {
   const holder = globalThis as { seedlineDb?: unknown };
   const before = holder.seedlineDb;
   const seen: { query: string; params: string }[] = [];
   const client = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: database.url }),
+    adapter: new PrismaPg({ connectionString: database.url, options: settings }),
     omit: { user: { passwordHash: true, passwordContested: true } },
     log: [{ emit: "event", level: "query" }],
   });
@@ -242,6 +247,45 @@ describe("the queries of a call", () => {
     }
   });
 
+  it("read the rows of a change list in the order of their index, without sorting", async () => {
+    const { listChanges } = await import("@/lib/changes/queries");
+    const { changeRows } = await import("@/lib/changes/schema");
+    const { db } = await import("@/lib/db/client");
+    await db.$executeRaw`ANALYZE`;
+    const tables = {
+      user: "users",
+      submission: "submissions",
+      investment: "investments",
+      payout: "payouts",
+      statementLine: "statement_lines",
+      ledgerEntry: "ledger_entries",
+    };
+    const middle = await db.user.findFirstOrThrow({ orderBy: { id: "asc" }, skip: USERS / 2 });
+    const starts = [{}, { after: `${middle.updatedAt.toISOString()}_${middle.id}` }];
+    for (const [isSuper, name, start] of [true, false].flatMap((right) =>
+      (Object.keys(changeRows) as (keyof typeof tables)[]).flatMap((list) =>
+        starts.map((each) => [right, list, each] as const),
+      ),
+    )) {
+      // The users are read, but not recorded as read, because nobody has this id. Empty tables would be read whole.
+      const isFilled = name === "user" || name === "submission";
+      const { withoutRecordingReads } = await import("@/lib/audit/reads");
+      const read = () =>
+        withoutRecordingReads(() => listChanges(viewers(isSuper), name, { ...start, limit: 100 }));
+      const queries = await queriesOf(read, isFilled ? "" : "-c enable_seqscan=off -c enable_bitmapscan=off");
+      const { nodes } = queries.find(({ query }) => query.includes("updated_at"))!;
+      expect([name, nodes.map((node) => node["Index Name"])]).toEqual([
+        name,
+        expect.arrayContaining([`${tables[name]}_updated_at_id_idx`]),
+      ]);
+      // The postings of a single entry are sorted, the rows of a list are not.
+      const isSorted = nodes.some((node) => node["Sort Key"]?.some((key) => key.includes("updated_at")));
+      expect([name, isSorted]).toEqual([name, false]);
+      expect([name, nodes.filter((node) => node["Node Type"] === "Seq Scan")]).toEqual([name, []]);
+      expect(rowsRead(nodes)).toBeLessThanOrEqual(320);
+    }
+  });
+
   it("stay within these numbers of queries and rows", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
     const { statistics } = await import("@/lib/review/figures/statistics");
@@ -287,5 +331,50 @@ describe("the queries of a call", () => {
       expect([name, asks.length]).toEqual([name, queries]);
       expect(read, `rows read for ${name}`).toBeLessThanOrEqual(rows);
     }
+  });
+});
+
+describe("an export of changes", () => {
+  /** The super administrator in a new session, and a cursor 1,200 rows before the end. */
+  async function start() {
+    const { db } = await import("@/lib/db/client");
+    const { createSession, readViewer } = await import("@/lib/auth/sessions");
+    const { id } = await db.user.findUniqueOrThrow({ where: { email: "super@seedline.example" } });
+    const session = await createSession(db, id, "");
+    const last = await db.user.findFirstOrThrow({
+      orderBy: [{ updatedAt: "desc" }, { id: "desc" }],
+      skip: 1_200,
+    });
+    const after = `${last.updatedAt.toISOString()}_${last.id}`;
+    return { viewer: (await readViewer(session.id))!, after };
+  }
+
+  it("has the rows of all pages, in batches", async () => {
+    const { listChanges } = await import("@/lib/changes/queries");
+    const { exportChanges } = await import("@/lib/changes/export");
+    const { viewer, after } = await start();
+    const pages: { _id: string }[] = [];
+    for (let cursor = after, hasMore = true; hasMore;) {
+      const { data, extra } = await listChanges(viewer, "user", { after: cursor, limit: 100 });
+      pages.push(...data);
+      [cursor, hasMore] = [extra.next!, extra.hasMore];
+    }
+    const text = await new Response(await exportChanges(viewer, "user", { after })).text();
+    expect(pages).toHaveLength(1_200);
+    expect(text.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown)).toEqual(pages); // oxfmt-ignore
+  });
+
+  it("ends with its session, before the last row", async () => {
+    const { db } = await import("@/lib/db/client");
+    const { exportChanges } = await import("@/lib/changes/export");
+    const { viewer } = await start();
+    const reader = (await exportChanges(viewer, "user", {})).getReader();
+    await reader.read();
+    const ended = { endedAt: new Date(), endReason: "revoked" } as const;
+    await db.session.update({ where: { id: viewer.sessionId }, data: ended });
+    const readAll = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 });

@@ -1,0 +1,6 @@
+import { listChanges } from "@/lib/changes/queries";
+import { route, serve } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listLineChanges", ({ viewer, query }) => listChanges(viewer, "statementLine", query)),
+});
