@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { callsOf, type Document } from "./compare";
+import { callsOf, type Document } from "./document";
 
 /** Lists what differs between two versions of the contract, one line per call. */
 export function listChanges(released: Document, next: Document): string[] {

@@ -1,6 +1,6 @@
 /** A Postman collection (v2.1) with every call of an OpenAPI document, in folders by tag (product 10.48). */
 import { sample } from "openapi-sampler";
-import { callsOf, parametersOf, type Document, type Json, type Operation } from "./compare";
+import { callsOf, parametersOf, type Document, type Json, type Operation } from "./document";
 
 /** Calls of people log in first; a program sets `token` to its key. */
 const collectionAuth = { type: "bearer", bearer: [{ key: "token", value: "{{token}}", type: "string" }] };
@@ -15,8 +15,9 @@ const storeToken = {
 };
 
 function bodyOf({ requestBody }: Operation, document: Document): Json | undefined {
-  const [[type, { schema }] = [null, { schema: {} }]] = Object.entries(requestBody?.content ?? {});
-  if (type === null) return undefined;
+  const [content] = Object.entries(requestBody?.content ?? {});
+  if (!content) return undefined;
+  const [type, { schema }] = content;
   const example = sample(schema, { quiet: true }, document);
   if (type === "application/json")
     return { mode: "raw", raw: JSON.stringify(example, null, 2), options: { raw: { language: "json" } } };

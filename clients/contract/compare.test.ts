@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findBreakingChanges, type Document, type Json } from "./compare";
+import { findBreakingChanges } from "./compare";
+import type { Document, Json } from "./document";
 
 const content = (schema: Json) => ({ "application/json": { schema } });
 const object = (properties: Record<string, Json>, required = Object.keys(properties)): Json => ({
@@ -93,7 +94,9 @@ function breaks(change: (parts: Parts) => void, today = "2026-11-27"): string[] 
     input: input as unknown as Parts["input"],
     output: output as unknown as Parts["output"],
   });
-  return findBreakingChanges(released, document, today).map((line) => line.replace(/^POST \/api\/plans: (?:(?:body|response)\.)?/, ""));
+  return findBreakingChanges(released, document, today).map((line) =>
+    line.replace(/^POST \/api\/plans: (?:(?:body|response)\.)?/, ""),
+  );
 }
 const without = (list: string[], name: string) => list.splice(list.indexOf(name), 1);
 
@@ -110,35 +113,120 @@ describe("what breaks clients", () => {
     ["query limit: may no longer be empty", ({ plan }) => { plan.parameters[1] = { name: "limit", in: "query", schema: { type: "integer", maximum: 100 } }; }], // oxfmt-ignore
     ["query from: new and required", ({ plan }) => plan.parameters.push({ name: "from", in: "query", required: true, schema: text })], // oxfmt-ignore
     ["body: application/json removed", ({ plan }) => { plan.requestBody = { required: true, content: { "multipart/form-data": { schema: request } } }; }], // oxfmt-ignore
-    ["response 201: removed", ({ plan }) => { plan.responses = { 200: plan.responses["201"]! }; }],
+    [
+      "response 201: removed",
+      ({ plan }) => {
+        plan.responses = { 200: plan.responses["201"]! };
+      },
+    ],
     ["response: application/json removed", ({ plan }) => { plan.responses["201"]!.content = { "text/csv": { schema: text } }; }], // oxfmt-ignore
     // Requests.
     ["name: removed", ({ asked, input }) => { delete asked["name"]; without(input.required, "name"); }], // oxfmt-ignore
     ["note: now required", ({ input }) => input.required.push("note")],
     ["owner: now required", ({ asked, input }) => { asked["owner"] = text; input.required.push("owner"); }], // oxfmt-ignore
-    ['name: "string" no longer accepted', ({ asked }) => { asked["name"] = { type: "integer" }; }],
+    [
+      'name: "string" no longer accepted',
+      ({ asked }) => {
+        asked["name"] = { type: "integer" };
+      },
+    ],
     ["name: maxLength 100 against 50", ({ asked }) => { asked["name"] = { type: "string", minLength: 1, maxLength: 50 }; }], // oxfmt-ignore
-    ["name: minLength 1 against 2", ({ asked }) => { asked["name"]!["minLength"] = 2; }],
-    ["name: pattern changed", ({ asked }) => { asked["name"]!["pattern"] = "^a"; }],
-    ["amount: multipleOf changed", ({ asked }) => { asked["amount"]!["multipleOf"] = 5; }],
-    ["tags: maxItems 5 against 4", ({ asked }) => { asked["tags"]!["maxItems"] = 4; }],
-    ["tags: uniqueItems changed", ({ asked }) => { asked["tags"]!["uniqueItems"] = true; }],
-    ['tags[]: "string" no longer accepted', ({ asked }) => { asked["tags"]!["items"] = { type: "integer" }; }],
-    ["state: closed no longer accepted", ({ asked }) => { asked["state"]!["enum"] = ["open"]; }],
-    ['note: "null" no longer accepted', ({ asked }) => { asked["note"] = text; }],
+    [
+      "name: minLength 1 against 2",
+      ({ asked }) => {
+        asked["name"]!["minLength"] = 2;
+      },
+    ],
+    [
+      "name: pattern changed",
+      ({ asked }) => {
+        asked["name"]!["pattern"] = "^a";
+      },
+    ],
+    [
+      "amount: multipleOf changed",
+      ({ asked }) => {
+        asked["amount"]!["multipleOf"] = 5;
+      },
+    ],
+    [
+      "tags: maxItems 5 against 4",
+      ({ asked }) => {
+        asked["tags"]!["maxItems"] = 4;
+      },
+    ],
+    [
+      "tags: uniqueItems changed",
+      ({ asked }) => {
+        asked["tags"]!["uniqueItems"] = true;
+      },
+    ],
+    [
+      'tags[]: "string" no longer accepted',
+      ({ asked }) => {
+        asked["tags"]!["items"] = { type: "integer" };
+      },
+    ],
+    [
+      "state: closed no longer accepted",
+      ({ asked }) => {
+        asked["state"]!["enum"] = ["open"];
+      },
+    ],
+    [
+      'note: "null" no longer accepted',
+      ({ asked }) => {
+        asked["note"] = text;
+      },
+    ],
     ["note: only some values are allowed now", ({ asked }) => { asked["note"] = orNull({ type: "string", enum: ["a"] }); }], // oxfmt-ignore
-    ["term.kind: days no longer accepted", ({ asked }) => { asked["term"] = event("months"); }],
+    [
+      "term.kind: days no longer accepted",
+      ({ asked }) => {
+        asked["term"] = event("months");
+      },
+    ],
     // Responses.
     ["state: removed", ({ answered, output }) => { delete answered["state"]; without(output.required, "state"); }], // oxfmt-ignore
     ["nick: removed", ({ answered }) => delete answered["nick"]],
     ["state: no longer required", ({ output }) => without(output.required, "state")],
-    ['nick: "null" may now be sent', ({ answered }) => { answered["nick"] = orNull(text); }],
-    ['nick: "null" may now be sent', ({ answered }) => { answered["nick"] = { type: ["string", "null"] }; }],
-    ['nick: "number" may now be sent', ({ answered }) => { answered["nick"] = { type: "number" }; }],
-    ['nick: "any value" may now be sent', ({ answered }) => { answered["nick"] = {}; }],
-    ["_id: format changed", ({ answered }) => { answered["_id"] = text; }],
+    [
+      'nick: "null" may now be sent',
+      ({ answered }) => {
+        answered["nick"] = orNull(text);
+      },
+    ],
+    [
+      'nick: "null" may now be sent',
+      ({ answered }) => {
+        answered["nick"] = { type: ["string", "null"] };
+      },
+    ],
+    [
+      'nick: "number" may now be sent',
+      ({ answered }) => {
+        answered["nick"] = { type: "number" };
+      },
+    ],
+    [
+      'nick: "any value" may now be sent',
+      ({ answered }) => {
+        answered["nick"] = {};
+      },
+    ],
+    [
+      "_id: format changed",
+      ({ answered }) => {
+        answered["_id"] = text;
+      },
+    ],
     ["events[].id: no longer required", ({ answered }) => { answered["events"]!["items"] = { oneOf: [event("opened"), { ...event("closed"), required: ["kind"] }] }; }], // oxfmt-ignore
-    ["lines[].amount: removed", ({ answered }) => { answered["lines"]!["items"] = object({}); }],
+    [
+      "lines[].amount: removed",
+      ({ answered }) => {
+        answered["lines"]!["items"] = object({});
+      },
+    ],
     ["error responses: error: removed", ({ document }) => { document.components.schemas["Failure"] = object({}); }], // oxfmt-ignore
   ])("%s", (line, change) => expect(breaks(change)).toEqual([line]));
 
@@ -158,31 +246,110 @@ describe("what breaks clients", () => {
 describe("what breaks no client", () => {
   it.each<[string, (parts: Parts) => void]>([
     ["nothing changed", () => {}],
-    ["a new call", ({ document, plan }) => { document.paths["/api/terms"] = { post: plan }; }],
+    [
+      "a new call",
+      ({ document, plan }) => {
+        document.paths["/api/terms"] = { post: plan };
+      },
+    ],
     ["another way to call", ({ plan }) => plan.security.push({ cookie: [] })],
-    ["a call that is public now", ({ plan }) => { plan.security = []; }],
-    ["a new optional parameter", ({ plan }) => plan.parameters.push({ name: "q", in: "query", schema: text })],
-    ["a new optional field", ({ asked }) => { asked["owner"] = text; }],
+    [
+      "a call that is public now",
+      ({ plan }) => {
+        plan.security = [];
+      },
+    ],
+    [
+      "a new optional parameter",
+      ({ plan }) => plan.parameters.push({ name: "q", in: "query", schema: text }),
+    ],
+    [
+      "a new optional field",
+      ({ asked }) => {
+        asked["owner"] = text;
+      },
+    ],
     ["a field that is optional now", ({ input }) => without(input.required, "name")],
-    ["a longer text", ({ asked }) => { asked["name"]!["maxLength"] = 200; }],
-    ["no limit", ({ asked }) => { delete asked["name"]!["maxLength"]; }],
-    ["a number instead of an integer", ({ asked }) => { asked["amount"]!["type"] = "number"; }],
-    ["one more accepted value", ({ asked }) => { asked["state"]!["enum"] = ["open", "closed", "held"]; }],
-    ["null for a text", ({ asked }) => { asked["name"] = { ...asked["name"], type: ["string", "null"] }; }],
+    [
+      "a longer text",
+      ({ asked }) => {
+        asked["name"]!["maxLength"] = 200;
+      },
+    ],
+    [
+      "no limit",
+      ({ asked }) => {
+        delete asked["name"]!["maxLength"];
+      },
+    ],
+    [
+      "a number instead of an integer",
+      ({ asked }) => {
+        asked["amount"]!["type"] = "number";
+      },
+    ],
+    [
+      "one more accepted value",
+      ({ asked }) => {
+        asked["state"]!["enum"] = ["open", "closed", "held"];
+      },
+    ],
+    [
+      "null for a text",
+      ({ asked }) => {
+        asked["name"] = { ...asked["name"], type: ["string", "null"] };
+      },
+    ],
     ["another accepted kind", ({ asked }) => { asked["term"] = { oneOf: [event("days"), event("months"), event("years")] }; }], // oxfmt-ignore
-    ["no body needed", ({ plan }) => { plan.requestBody!.required = false; }],
-    ["a new property", ({ answered }) => { answered["owner"] = text; }],
+    [
+      "no body needed",
+      ({ plan }) => {
+        plan.requestBody!.required = false;
+      },
+    ],
+    [
+      "a new property",
+      ({ answered }) => {
+        answered["owner"] = text;
+      },
+    ],
     ["a new property of a closed object", ({ answered }) => { answered["lines"]!["items"] = object({ amount: text, on: text }); }], // oxfmt-ignore
     ["a property that is always there now", ({ output }) => output.required.push("nick")],
-    ["never null", ({ answered }) => { answered["closedAt"] = text; }],
-    ["one more state", ({ answered }) => { answered["state"]!["enum"] = ["open", "closed", "held"]; }],
-    ["one state less", ({ answered }) => { answered["state"]!["enum"] = ["open"]; }],
+    [
+      "never null",
+      ({ answered }) => {
+        answered["closedAt"] = text;
+      },
+    ],
+    [
+      "one more state",
+      ({ answered }) => {
+        answered["state"]!["enum"] = ["open", "closed", "held"];
+      },
+    ],
+    [
+      "one state less",
+      ({ answered }) => {
+        answered["state"]!["enum"] = ["open"];
+      },
+    ],
     ["a new kind of event", ({ answered }) => { answered["events"]!["items"] = { oneOf: [event("opened"), event("closed"), event("held")] }; }], // oxfmt-ignore
-    ["the pattern of a format", ({ answered }) => { answered["_id"]!["pattern"] = "^b"; }],
+    [
+      "the pattern of a format",
+      ({ answered }) => {
+        answered["_id"]!["pattern"] = "^b";
+      },
+    ],
     ["another text", ({ plan, answered }) => { plan.summary = "Adds"; answered["nick"] = { ...text, description: "A name" }; }], // oxfmt-ignore
     ["a removed error", ({ plan }) => delete plan.responses["409"]],
     ["a new error code", ({ document }) => { document.components.schemas["Failure"] = object({ error: { type: "string", enum: ["CONFLICT", "GONE"] } }); }], // oxfmt-ignore
     ["a schema that is a reference now", ({ document, answered }) => { document.components.schemas["Nick"] = text; answered["nick"] = { $ref: "#/components/schemas/Nick" }; }], // oxfmt-ignore
-    ["a deprecated call", ({ plan }) => { plan.deprecated = true; plan["x-sunset"] = "2027-06-01"; }],
+    [
+      "a deprecated call",
+      ({ plan }) => {
+        plan.deprecated = true;
+        plan["x-sunset"] = "2027-06-01";
+      },
+    ],
   ])("%s", (_, change) => expect(breaks(change)).toEqual([]));
 });

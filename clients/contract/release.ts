@@ -36,11 +36,16 @@ await runCommand(async () => {
     fs.writeFileSync(file, text);
   const versionFile = fs.readFileSync(files.version, "utf8");
   fs.writeFileSync(files.version, versionFile.replace(/"[\d.]+"/, JSON.stringify(version)));
-  const log = fs.existsSync(files.changeLog) ? fs.readFileSync(files.changeLog, "utf8") : "# Changes of the API\n";
+  const log = fs.existsSync(files.changeLog)
+    ? fs.readFileSync(files.changeLog, "utf8")
+    : "# Changes of the API\n";
   const [title, ...older] = log.split(/^(?=## )/m);
   const breaking = problems.map((line) => `- **Breaking**: ${line}`);
   const entry = [`## ${version} (${today})`, "", ...positionals.flatMap((text) => [text, ""])];
   const lines = [...entry, ...breaking, ...changes.map((line) => `- ${line}`), "", ""];
-  fs.writeFileSync(files.changeLog, `${title!.trimEnd()}\n\n${[lines.join("\n"), ...older].join("").trimEnd()}\n`);
+  fs.writeFileSync(
+    files.changeLog,
+    `${title!.trimEnd()}\n\n${[lines.join("\n"), ...older].join("").trimEnd()}\n`,
+  );
   console.log(`Wrote version ${version} of the contract. Review clients/CHANGELOG.md.`);
 });

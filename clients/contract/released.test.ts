@@ -7,7 +7,8 @@ import { dayNumber, lagosDay } from "@/lib/dates";
 import type { Endpoint } from "@/lib/endpoint";
 import { collectionOf } from "./collection";
 import { listChanges, nextVersion } from "./changes";
-import { callsOf, findBreakingChanges, type Json } from "./compare";
+import { findBreakingChanges } from "./compare";
+import { callsOf, type Json } from "./document";
 import { derivedFiles, files, presentDocument, releasedDocument } from "./released";
 
 /** The shortest time from the deprecation of a call to its sunset. */
@@ -75,9 +76,9 @@ describe("the Postman collection", () => {
   it("has every call once, with the address and the key as variables", () => {
     const named = requests.map(({ method, url }) => `${method} ${url.raw}`);
     const expected = [...callsOf(present).keys()].map((name) =>
-      name.replace(" ", " {{baseUrl}}").replaceAll(/\{(\w+)\}(?!\})/g, (all, key: string) =>
-        key === "baseUrl" ? all : `:${key}`,
-      ),
+      name
+        .replace(" ", " {{baseUrl}}")
+        .replaceAll(/\{(\w+)\}(?!\})/g, (all, key: string) => (key === "baseUrl" ? all : `:${key}`)),
     );
     expect(named.toSorted()).toEqual(expected.toSorted());
     expect(JSON.stringify(collection.auth)).toContain("{{token}}");

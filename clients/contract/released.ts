@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { openApiDocument } from "@/lib/contract/openapi";
 import { collectionOf } from "./collection";
-import { callsOf, parametersOf, type Document } from "./compare";
+import { callsOf, parametersOf, type Document } from "./document";
 
 const clients = path.resolve(import.meta.dirname, "..");
 export const files = {
@@ -17,9 +17,12 @@ export const files = {
 /** Returns the document of this code, without what differs per installation. */
 export function presentDocument(version?: string): Document {
   const { servers: _, info, ...rest } = openApiDocument();
-  const { contact: _contact, ...same } = info as Document["info"];
+  const { contact: _contact, ...same } = info as Document["info"] & { contact: unknown };
   // As it is read from a file: without properties that are undefined.
-  const text = JSON.stringify({ ...rest, info: { ...same, title: "Seedline API", ...(version && { version }) } });
+  const text = JSON.stringify({
+    ...rest,
+    info: { ...same, title: "Seedline API", ...(version && { version }) },
+  });
   return JSON.parse(text) as Document;
 }
 

@@ -2,22 +2,21 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import openapiTS, { astToString } from "openapi-typescript";
-import ts from "typescript";
 
 const document = path.resolve(import.meta.dirname, "../openapi.json");
 const target = path.resolve(import.meta.dirname, "src/api.ts");
-
-const blob = ts.factory.createTypeReferenceNode("Blob");
 
 /** Writes the types if the document has changed. */
 export async function generateTypes(): Promise<void> {
   const text = fs.readFileSync(document, "utf8");
   const stamp = `// Generated from ../../openapi.json (${createHash("sha256").update(text).digest("hex")}).\n`;
   if (fs.existsSync(target) && fs.readFileSync(target, "utf8").startsWith(stamp)) return;
+  const { default: openapiTS, astToString } = await import("openapi-typescript");
+  const { default: ts } = await import("typescript");
+  const blob = ts.factory.createTypeReferenceNode("Blob");
   const types = await openapiTS(text, {
     // A file in a form.
-    transform: ({ contentMediaType }) => (contentMediaType ? blob : undefined),
+    transform: (schema) => ("contentMediaType" in schema ? blob : undefined),
   });
   fs.writeFileSync(target, stamp + astToString(types));
 }

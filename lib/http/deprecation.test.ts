@@ -9,8 +9,8 @@ const deprecated = vi.hoisted(() => ({
   use: "GET /api/ready",
 }));
 vi.mock("@/lib/contract/endpoints", async (load) => {
-  const { endpoints } = await load<typeof import("@/lib/contract/endpoints")>();
-  return { endpoints: { ...endpoints, health: { ...endpoints.health, deprecated } } };
+  const { endpoints } = await load<{ endpoints: Record<string, object> }>();
+  return { endpoints: { ...endpoints, health: { ...endpoints["health"], deprecated } } };
 });
 
 it("a deprecated call says so in each response and in the document (RFC 9745, RFC 8594)", async () => {

@@ -34,5 +34,7 @@ export async function toError(response: Response): Promise<SeedlineError> {
   const failure = (await response.json().catch(() => null)) as Partial<Failure> | null;
   if (failure?.error && failure.message)
     return new SeedlineError(failure.message, failure.error, { response, failure });
-  return new SeedlineError(`The response (${response.status}) is not from the API`, "UNREADABLE", { response });
+  return new SeedlineError(`The response (${response.status}) is not from the API`, "UNREADABLE", {
+    response,
+  });
 }

@@ -112,7 +112,10 @@ export function createSeedline(options: SeedlineOptions): Seedline {
     };
   const get = call("get");
 
-  async function* all(path: string, init: { params?: { query?: object } } = {}): AsyncGenerator<unknown, void> {
+  async function* all(
+    path: string,
+    init: { params?: { query?: object } } = {},
+  ): AsyncGenerator<unknown, void> {
     let query: object | null = { ...init.params?.query };
     while (query) {
       const page = (await get(path, { ...init, params: { ...init.params, query } })) as Page;
@@ -122,7 +125,14 @@ export function createSeedline(options: SeedlineOptions): Seedline {
     }
   }
 
-  const untyped = { get, post: call("post"), put: call("put"), patch: call("patch"), delete: call("delete"), all };
+  const untyped = {
+    get,
+    post: call("post"),
+    put: call("put"),
+    patch: call("patch"),
+    delete: call("delete"),
+    all,
+  };
   return untyped as unknown as Seedline;
 }
 
