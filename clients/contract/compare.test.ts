@@ -111,6 +111,7 @@ describe("what breaks clients", () => {
     ["query limit: removed", ({ plan }) => plan.parameters.pop()],
     ["query limit: maximum 100 against 50", ({ plan }) => { plan.parameters[1] = { name: "limit", in: "query", schema: { type: "integer", maximum: 50 }, allowEmptyValue: true }; }], // oxfmt-ignore
     ["query limit: may no longer be empty", ({ plan }) => { plan.parameters[1] = { name: "limit", in: "query", schema: { type: "integer", maximum: 100 } }; }], // oxfmt-ignore
+    ["query limit: several values are given in another way", ({ plan }) => { (plan.parameters[1] as { explode?: boolean }).explode = false; }], // oxfmt-ignore
     ["query from: new and required", ({ plan }) => plan.parameters.push({ name: "from", in: "query", required: true, schema: text })], // oxfmt-ignore
     ["body: application/json removed", ({ plan }) => { plan.requestBody = { required: true, content: { "multipart/form-data": { schema: request } } }; }], // oxfmt-ignore
     [

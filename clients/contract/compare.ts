@@ -55,6 +55,7 @@ function compareCalls(before: Operation, after: Operation, released: Document, n
     }
     if (current.required && !old.required) problems.push(`${name}: now required`);
     if (old.allowEmptyValue && !current.allowEmptyValue) problems.push(`${name}: may no longer be empty`);
+    if (old.explode !== current.explode) problems.push(`${name}: several values are given in another way`);
     requests.compareSchemas(old.schema, current.schema, name);
   }
   for (const [name, { required }] of parameters) if (required) problems.push(`${name}: new and required`);

@@ -13,6 +13,8 @@ interface Parameter {
   in: string;
   required?: boolean;
   allowEmptyValue?: boolean;
+  /** False if several values have commas between them. */
+  explode?: boolean;
   schema: Json;
 }
 export type Content = Record<string, { schema: Json }>;

@@ -42,6 +42,9 @@ const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonS
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
   Object.entries(jsonSchema(schema, "output")["properties"] ?? {});
 
+/** Whether a parameter takes several values, with commas between them. */
+const isList = (schema: unknown) => (schema as Json)["type"] === "array";
+
 function parameters(endpoint: Endpoint): Json[] {
   const { params, query } = endpoint;
   return [
@@ -57,6 +60,7 @@ function parameters(endpoint: Endpoint): Json[] {
       name,
       in: "query",
       schema,
+      ...(isList(schema) && { style: "form", explode: false }),
       ...(query?.shape[name]?.safeParse("").success && { allowEmptyValue: true }),
     })),
   ];

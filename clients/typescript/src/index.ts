@@ -81,6 +81,7 @@ export function createSeedline(options: SeedlineOptions): Seedline {
   const client = createClient<Record<string, Record<Method, unknown>>>({
     baseUrl,
     bodySerializer: serializeBody,
+    querySerializer: { array: { style: "form", explode: false } },
     fetch: async (request) => {
       if (!session) return send(request);
       const token = await session.accessToken();

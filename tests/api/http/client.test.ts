@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createSeedline, SeedlineError } from "@/clients/typescript/src/index";
-import { db } from "@/lib/db/client";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
 import { DEMO_PASSWORD } from "../../../prisma/seed/builders";
 import { admin, adminSpec, build, person, times, urls } from "../../support/api";
 import { makeKey } from "../../support/api-keys";
@@ -142,6 +144,26 @@ describe("a list", () => {
     );
     expect(users.map(({ _id }) => _id).toSorted()).toEqual(built.map(({ id }) => id).toSorted());
     expect(sent).toHaveLength(2);
+  });
+
+  it("of several kinds of events is read to its end", async () => {
+    const owner = await admin(true);
+    const { key } = await makeKey(owner, { scopes: ["events:read"] });
+    const after = String((await db.auditEvent.findFirst({ orderBy: { seq: "desc" } }))?.seq ?? 0);
+    const targetId = uuidv7();
+    const actions = ["user.registered", "alert.opened", "alert.closed"] as const;
+    await transaction(async (tx) => {
+      for (const action of actions) await audit(tx, { actorId: null, action, targetId });
+    });
+    const seedline = createSeedline({ baseUrl: baseUrl(), key });
+    const kind = ["user.registered" as const, "alert.closed" as const];
+    const events = await collect(
+      seedline.all("/api/admin/events", { params: { query: { after, kind, limit: 1 } } }),
+    );
+    const own = events.filter(({ about }) => "userId" in about && about.userId === targetId);
+    expect(own.map((event) => event.kind)).toEqual(["user.registered"]);
+    const closed = events.filter(({ about }) => "alertId" in about && about.alertId === targetId);
+    expect(closed.map((event) => event.kind)).toEqual(["alert.closed"]);
   });
 
   it("with a cursor is read to its end", async () => {
