@@ -8,7 +8,8 @@ export function listChanges(released: Document, next: Document): string[] {
   const others = [...after].flatMap(([name, operation]) => {
     const old = before.get(name);
     if (!old) return [`Added \`${name}\`: ${operation.summary}`];
-    if (operation.deprecated && !old.deprecated) return [`Deprecated \`${name}\`: ${operation.description}`];
+    if (operation.deprecated && !old.deprecated)
+      return [operation.description!.replace("Deprecated", `Deprecated \`${name}\``)];
     return isDeepStrictEqual(old, operation) ? [] : [`Changed \`${name}\``];
   });
   return [...removed, ...others];

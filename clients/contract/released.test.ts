@@ -48,10 +48,13 @@ describe("a release", () => {
     delete next.paths["/api/health"];
     next.paths["/api/new"] = { get: calls[0]!["get"]! };
     next.paths["/api/ready"]!["get"]!.summary += " now";
-    Object.assign(next.paths["/api/portfolio"]!["get"]!, { deprecated: true, description: "Use another." });
+    Object.assign(next.paths["/api/portfolio"]!["get"]!, {
+      deprecated: true,
+      description: "Deprecated since today.",
+    });
     expect(listChanges(present, next)).toEqual([
       "Removed `GET /api/health`",
-      "Deprecated `GET /api/portfolio`: Use another.",
+      "Deprecated `GET /api/portfolio` since today.",
       "Changed `GET /api/ready`",
       "Added `GET /api/new`: Get the signed-in user",
     ]);
