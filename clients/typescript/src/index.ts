@@ -85,10 +85,11 @@ export function createSeedline(options: SeedlineOptions): Seedline {
     fetch: async (request) => {
       if (!session) return send(request);
       const token = await session.accessToken();
-      const response = await send(withBearer(request.clone(), token));
+      const response = await send(withBearer(request.clone(), token.value));
       if (response.status !== 401) return response;
       await response.body?.cancel();
-      return send(withBearer(request, await session.accessToken(token)));
+      const next = await session.accessToken(token);
+      return send(withBearer(request, next.value));
     },
   });
   const middleware: Middleware = {

@@ -7,12 +7,16 @@ export interface PersonOptions {
   code?: () => string | Promise<string>;
 }
 
+export interface Token {
+  value: string;
+}
+
 /** A person's session: logs in before the first call, and again when the session has ended. */
 export class Session {
   private readonly post: (path: string, body?: object, cookie?: string) => Promise<Response>;
   private readonly person: PersonOptions;
   private cookies = new Map<string, string>();
-  private token: Promise<string> | null = null;
+  private token: Promise<Token> | null = null;
 
   constructor(baseUrl: string, person: PersonOptions, fetchOnce: (request: Request) => Promise<Response>) {
     this.person = person;
@@ -23,7 +27,7 @@ export class Session {
   }
 
   /** Returns an access token other than the rejected one. Calls at the same time share one login or refresh. */
-  async accessToken(rejected?: string): Promise<string> {
+  async accessToken(rejected?: Token): Promise<Token> {
     const current = this.token;
     if (current && (await current) !== rejected) return current;
     if (this.token === current) {
@@ -35,7 +39,7 @@ export class Session {
     return this.token!;
   }
 
-  private async login(): Promise<string> {
+  private async login(): Promise<Token> {
     const { email, password, code } = this.person;
     const response = await this.post("/api/auth/login", { email, password });
     if (response.ok) return this.readToken(response);
@@ -44,13 +48,13 @@ export class Session {
     return this.readToken(await this.post("/api/auth/login", { email, password, code: await code() }));
   }
 
-  private async refresh(): Promise<string> {
+  private async refresh(): Promise<Token> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await this.post("/api/auth/refresh", undefined, cookie);
     return response.status === 401 ? this.login() : this.readToken(response);
   }
 
-  private async readToken(response: Response): Promise<string> {
+  private async readToken(response: Response): Promise<Token> {
     if (!response.ok) throw await toError(response);
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -58,6 +62,6 @@ export class Session {
     }
     const { accessToken } = (await response.json()) as { accessToken?: string };
     if (!accessToken) throw new SeedlineError("The login had no access token", "UNREADABLE", { response });
-    return accessToken;
+    return { value: accessToken };
   }
 }

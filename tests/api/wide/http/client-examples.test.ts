@@ -72,7 +72,9 @@ describe("the examples of the client", () => {
     for (const name of names) expect(readme).toContain(`(examples/${name}.ts)`);
     const options = "--noEmit --strict --module nodenext --target es2024 --types node --skipLibCheck";
     const programs = names.map((name) => path.join(folder, `${name}.ts`));
-    await run(process.execPath, [compiler, ...options.split(" "), ...programs]).catch(throwOutput);
+    await run(process.execPath, [compiler, ...options.split(" "), ...programs], { cwd: folder }).catch(
+      throwOutput,
+    );
   });
 
   it("onboard a user, with the code from the email", async () => {
