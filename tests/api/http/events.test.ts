@@ -8,10 +8,12 @@ import { admin, call, onDuty, person, urls } from "../../support/api";
 import { makeKey } from "../../support/api-keys";
 
 /** Events for programs (product 10.45). */
-const list = (key: string, query: { after: string; kind?: EventKindName; limit: number }) =>
-  createSeedline({ baseUrl: urls()[0], key }).get("/api/admin/events", {
-    params: { query: { ...query, kind: query.kind && [query.kind] } },
+async function list(key: string, { kind, ...query }: { after: string; kind?: EventKindName; limit: number }) {
+  const page = await createSeedline({ baseUrl: urls()[0], key }).get("/api/admin/events", {
+    params: { query: { ...query, ...(kind && { kind: [kind] }) } },
   });
+  return { ...page, data: page.data as EventDto[] };
+}
 const lastNumber = async () => {
   const row = await db.auditEvent.findFirst({ orderBy: { seq: "desc" } });
   return String(row?.seq ?? 0);

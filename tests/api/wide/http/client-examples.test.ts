@@ -125,7 +125,7 @@ describe("the examples of the client", () => {
       PORT: String(port),
     });
     try {
-      await until(() => example.output.text.includes("Listening"), "the receiver");
+      await until(async () => example.output.text.includes("Listening"), "the receiver");
       const [id, at] = ["msg_1", new Date()];
       const data = { kind: "submission.approved", about: { userId } };
       const body = JSON.stringify({ type: "submission.approved", timestamp: at.toISOString(), data });
@@ -140,7 +140,7 @@ describe("the examples of the client", () => {
       const signature = new Webhook(secret).sign(id, at, body);
       expect(await deliver("v1,AAAA")).toBe(401);
       expect([await deliver(signature), await deliver(signature)]).toEqual([204, 204]);
-      await until(() => example.output.text.includes("Ada Webhook: approved\n"), "the decision");
+      await until(async () => example.output.text.includes("Ada Webhook: approved\n"), "the decision");
       expect(example.output.text.match(/approved/g)).toHaveLength(1);
     } finally {
       example.child.kill();
