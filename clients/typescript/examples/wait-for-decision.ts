@@ -12,7 +12,8 @@ const seen = new Set<string>();
 
 interface Message {
   type: string;
-  data: { about: { userId?: string | null } };
+  /** The event; empty in a test message. */
+  data: { about?: { userId?: string | null } };
 }
 
 /** Returns the message of a webhook; throws if its signature is wrong or older than five minutes. */
@@ -23,22 +24,29 @@ async function read(request: IncomingMessage): Promise<Message> {
   return webhook.verify(Buffer.concat(chunks).toString(), headers) as Message;
 }
 
-async function report({ type, data }: Message): Promise<void> {
-  const { userId } = data.about;
+async function report({ type, data: { about } }: Message): Promise<void> {
+  const userId = about?.userId;
   if (!userId || !["submission.approved", "submission.rejected"].includes(type)) return;
   const { data: user } = await seedline.get("/api/admin/users/{userId}", { params: { path: { userId } } });
   console.log(`${user.name}: ${user.verification.status}`);
 }
 
+/** Returns the status of the response. After any other than 2xx, the message is sent again. */
+async function receive(request: IncomingMessage): Promise<number> {
+  const message = await read(request).catch(() => null);
+  if (!message) return 401;
+  const id = String(request.headers["webhook-id"]);
+  if (seen.has(id)) return 204;
+  try {
+    await report(message);
+    seen.add(id);
+    return 204;
+  } catch (error) {
+    console.error(error);
+    return 500;
+  }
+}
+
 createServer((request, response) => {
-  void read(request).then(
-    (message) => {
-      // The answer comes first: a slow receiver would get the message again.
-      response.writeHead(204).end();
-      const id = String(request.headers["webhook-id"]);
-      if (!seen.has(id)) void report(message);
-      seen.add(id);
-    },
-    () => response.writeHead(401).end(),
-  );
+  void receive(request).then((status) => response.writeHead(status).end());
 }).listen(Number(PORT), () => console.log(`Listening on ${PORT}`));
