@@ -10,6 +10,7 @@ export const files = {
   document: path.join(clients, "openapi.json"),
   collection: path.join(clients, "postman.json"),
   idempotentCalls: path.join(clients, "typescript/src/idempotent-calls.ts"),
+  package: path.join(clients, "typescript/package.json"),
   changeLog: path.join(clients, "CHANGELOG.md"),
   version: path.resolve(clients, "../lib/contract/version.ts"),
 } as const;
@@ -51,9 +52,14 @@ ${calls.map(([name]) => `  ${JSON.stringify(name)},\n`).join("")}]);
 `;
 }
 
+/** The client has the version of its contract. */
+const packageText = ({ version }: Document["info"]): string =>
+  fs.readFileSync(files.package, "utf8").replace(/"version": "[^"]*"/, `"version": "${version}"`);
+
 /** Returns the contents of the files that a document determines. */
 export const derivedFiles = (document: Document): [file: string, text: string][] => [
   [files.document, documentText(document)],
   [files.collection, `${JSON.stringify(collectionOf(document), null, 1)}\n`],
   [files.idempotentCalls, idempotentCallsText(document)],
+  [files.package, packageText(document.info)],
 ];

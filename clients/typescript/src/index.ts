@@ -3,7 +3,6 @@ import createClient, {
   type ClientPathsWithMethod,
   type FetchResponse,
   type MaybeOptionalInit,
-  type Middleware,
 } from "openapi-fetch";
 import type { paths } from "./api.ts";
 import { SeedlineError, toError } from "./error.ts";
@@ -92,7 +91,7 @@ export function createSeedline(options: SeedlineOptions): Seedline {
       return send(withBearer(request, next.value));
     },
   });
-  const middleware: Middleware = {
+  client.use({
     onRequest({ request, schemaPath }) {
       if (options.key !== undefined) withBearer(request, options.key);
       const isIdempotent = idempotentCalls.has(`${request.method} ${schemaPath}`);
@@ -103,15 +102,12 @@ export function createSeedline(options: SeedlineOptions): Seedline {
     async onResponse({ response }) {
       if (!response.ok) throw await toError(response);
     },
-  };
-  client.use(middleware);
+  });
 
   const call =
     (method: Method) =>
-    async (path: string, init: Record<string, unknown> = {}): Promise<unknown> => {
-      const { data } = await client.request(method, path, init);
-      return data;
-    };
+    async (path: string, init: Record<string, unknown> = {}): Promise<unknown> =>
+      (await client.request(method, path, init)).data;
   const get = call("get");
 
   async function* all(

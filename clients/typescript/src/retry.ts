@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { SeedlineError } from "./error.ts";
 
 export interface RetryOptions {
@@ -14,14 +15,6 @@ const IDEMPOTENCY_HEADER = "idempotency-key";
 /** Whether a request may be repeated although the first one may have been carried out. */
 const isRepeatable = ({ method, headers }: Request) =>
   method === "GET" || method === "HEAD" || headers.has(IDEMPOTENCY_HEADER);
-
-const wait = (seconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    signal.throwIfAborted();
-    const abort = () => (clearTimeout(timer), reject(signal.reason as Error));
-    const timer = setTimeout(() => (signal.removeEventListener("abort", abort), resolve()), seconds * 1_000);
-    signal.addEventListener("abort", abort, { once: true });
-  });
 
 /**
  * Returns a fetch that repeats a call after a lost connection, 429 and 503, if that is safe. It waits as long as Retry-After asks,
@@ -44,7 +37,7 @@ export function withRetries(fetchOnce: (request: Request) => Promise<Response>, 
         request.signal.throwIfAborted();
         if (isLast) throw new SeedlineError("The API could not be reached", "NETWORK", { cause: error });
       }
-      await wait(seconds * (1 + Math.random() / 4), request.signal);
+      await setTimeout(seconds * 1_000 * (1 + Math.random() / 4), undefined, { signal: request.signal });
     }
   };
 }
