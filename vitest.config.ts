@@ -58,6 +58,7 @@ export default defineConfig({
             "server/**/*.test.ts",
             "tests/faults/**/*.test.ts",
             "tests/*.test.ts",
+            "clients/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "server/**/*.api.test.ts"],
         },

@@ -20,6 +20,14 @@ export const PROOF_MINUTES = 15;
 /** Identifies a call, so that repeating it has no further effect (ADR 17). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
+/** Days as in `2026-12-01`. The sunset is at least half a year after the deprecation. */
+export interface Deprecation {
+  since: string;
+  sunset: string;
+  /** The call to use instead, as a path or in words. */
+  use: string;
+}
+
 /** One call of the REST contract: its input and its response (product 7, ADR 3). Safe in the browser. */
 export interface Endpoint {
   method: Method;
@@ -35,6 +43,8 @@ export interface Endpoint {
   idempotent?: true;
   /** A change that keys of programs may make; they read without it (product 10.44). */
   keys?: true;
+  /** Since when it is deprecated, from which day it may be missing, and what replaces it (product 10.48). */
+  deprecated?: Deprecation;
   params?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,6 +1,7 @@
 // `npm test`: all steps but `wide`, also on a fresh clone. `npm test -- unit api` runs only the steps named.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { generateTypes } from "../clients/typescript/generate.ts";
 import { ensureBuilt, generateClient } from "../server/build.ts";
 import {
   UserFacingError,
@@ -120,6 +121,7 @@ await runCommand(async () => {
   process.chdir(root);
   if (wanted.includes("e2e") || wanted.includes("wide")) requireChromium();
   await generateClient();
+  await generateTypes();
   endChildrenOnSignal();
 
   const began = performance.now();

@@ -8,6 +8,7 @@ import { scopeOf } from "@/lib/api-keys/scope-rules";
 import { endpoints } from "./endpoints";
 import { USER_HEADER } from "./page-user";
 import { summaries } from "./summaries";
+import { CONTRACT_VERSION } from "./version";
 
 /** The OpenAPI 3.1 document, generated from the schemas that handlers and clients use (ADR 3). */
 type Json = Record<string, unknown>;
@@ -41,6 +42,9 @@ const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonS
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
   Object.entries(jsonSchema(schema, "output")["properties"] ?? {});
 
+/** Whether a parameter takes several values, with commas between them. */
+const isList = (schema: unknown) => (schema as Json)["type"] === "array";
+
 function parameters(endpoint: Endpoint): Json[] {
   const { params, query } = endpoint;
   return [
@@ -56,6 +60,7 @@ function parameters(endpoint: Endpoint): Json[] {
       name,
       in: "query",
       schema,
+      ...(isList(schema) && { style: "form", explode: false }),
       ...(query?.shape[name]?.safeParse("").success && { allowEmptyValue: true }),
     })),
   ];
@@ -182,11 +187,19 @@ const tagOf = (path: string): string => {
   return folder in tags ? folder : "operations";
 };
 
+function deprecationOf({ deprecated }: Endpoint): Json {
+  if (!deprecated) return {};
+  const { since, sunset, use } = deprecated;
+  const description = `Deprecated since ${since}, and may be missing from ${sunset}. Use ${use}.`;
+  return { deprecated: true, "x-sunset": sunset, description };
+}
+
 function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
   const body = requestBody(endpoint);
   return {
     operationId: name,
     summary: summaries[name],
+    ...deprecationOf(endpoint),
     tags: [tagOf(endpoint.path)],
     security: securityOf(endpoint),
     parameters: parameters(endpoint),
@@ -210,7 +223,7 @@ export function openApiDocument(): Json {
     openapi: "3.1.0",
     info: {
       title: `${site.BRAND_NAME} API`,
-      version: "1.0.0",
+      version: CONTRACT_VERSION,
       description: "Accounts, verification and the back office.",
       license: { name: "MIT", identifier: "MIT" },
       contact: { email: site.BRAND_SUPPORT_EMAIL },

@@ -10,7 +10,7 @@ import { readAccessToken } from "@/lib/auth/tokens";
 import { clientOf, type Client } from "@/lib/client-info";
 import { withoutRecordingReads } from "@/lib/audit/reads";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint, Method } from "@/lib/endpoint";
+import type { Deprecation, Endpoint, Method } from "@/lib/endpoint";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { consumeUploads } from "@/lib/files/upload-limit";
@@ -136,6 +136,7 @@ export function route<Name extends keyof Endpoints>(
     response.headers.set("x-request-id", requestId);
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     if (quota) setLimitHeaders(response.headers, quota);
+    if (endpoint.deprecated) setDeprecationHeaders(response.headers, endpoint.deprecated);
     const ms = performance.now() - started;
     countRequest(endpoint.method, endpoint.path, response.status, ms / 1000);
     log.info({
@@ -203,6 +204,12 @@ export function serve(given: Partial<Record<Method, Handler>>): Served {
 function setLimitHeaders(headers: Headers, { limit, seconds, remaining, wait }: Quota): void {
   headers.set("ratelimit-policy", `"key";q=${limit};w=${seconds}`);
   headers.set("ratelimit", `"key";r=${Math.max(0, remaining)};t=${wait}`);
+}
+
+/** Sets Deprecation (RFC 9745) and Sunset (RFC 8594). */
+function setDeprecationHeaders(headers: Headers, { since, sunset }: Deprecation): void {
+  headers.set("deprecation", `@${Date.parse(since) / 1000}`);
+  headers.set("sunset", new Date(sunset).toUTCString());
 }
 
 /** Returns who makes a call: a person, a program with a key, or a visitor. Throws if they may not make it. */

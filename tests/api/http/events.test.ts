@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createSeedline } from "@/clients/typescript/src/index";
 import { audit, auditNow } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
 import { eventKindNames, type EventDto, type EventKindName } from "@/lib/events/schema";
@@ -7,16 +8,11 @@ import { admin, call, onDuty, person, urls } from "../../support/api";
 import { makeKey } from "../../support/api-keys";
 
 /** Events for programs (product 10.45). */
-interface Page {
-  data: EventDto[];
-  next: string | null;
-  hasMore: boolean;
-}
-async function list(token: string, query: Record<string, string | number>): Promise<Page> {
-  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await call("GET", `/api/admin/events?${text}`, { token });
-  if (status !== 200) throw new Error(`${status} ${body.message}`);
-  return body as unknown as Page;
+async function list(key: string, { kind, ...query }: { after: string; kind?: EventKindName; limit: number }) {
+  const page = await createSeedline({ baseUrl: urls()[0], key }).get("/api/admin/events", {
+    params: { query: { ...query, ...(kind && { kind: [kind] }) } },
+  });
+  return { ...page, data: page.data as EventDto[] };
 }
 const lastNumber = async () => {
   const row = await db.auditEvent.findFirst({ orderBy: { seq: "desc" } });
