@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DriverAdapterError } from "@prisma/driver-adapter-utils";
-import { isConflict, isUnreachable } from "./errors";
+import { isConflict, isOverload, isUnreachable } from "./errors";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -55,6 +55,14 @@ describe("database errors (threat 43)", () => {
     ["nothing", null],
   ])("%s: is not temporary", (_, error) => {
     expect(isUnreachable(error)).toBe(false);
+  });
+
+  it("tells an overload from an outage", () => {
+    const codes = ["P2024", "P2034", "P1001", "ECONNREFUSED", "P2002"];
+    expect(codes.filter((code) => isOverload(coded(code)))).toEqual(["P2024", "P2034"]);
+    const late = "Transaction already closed: A query cannot be executed on an expired transaction.";
+    expect(isOverload(coded("P2028", late))).toBe(true);
+    expect(isOverload(coded("P2028", late.replace("an expired", "a committed")))).toBe(false);
   });
 
   it("recognizes a serialization failure", () => {

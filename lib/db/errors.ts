@@ -18,6 +18,18 @@ export const isMissingReference = (error: unknown): boolean => codeOf(error) ===
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 
+/**
+ * Returns whether the database is overloaded, as opposed to unavailable: a transaction waited for a connection or lasted too long, or
+ * conflicted in all retries. It was rolled back, and the call can be repeated.
+ */
+export const isOverload = (error: unknown): boolean =>
+  codeOf(error) === "P2024" || isConflict(error) || isExpiredTransaction(error);
+
+/** P2028 is also the code of a query on a transaction that has ended, which is a fault of ours. */
+const isExpiredTransaction = (error: unknown): boolean =>
+  codeOf(error) === "P2028" &&
+  /expired transaction|Unable to start a transaction/.test(error instanceof Error ? error.message : "");
+
 const UNREACHABLE = new Set<unknown>([
   "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",

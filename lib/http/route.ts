@@ -10,6 +10,7 @@ import { readAccessToken } from "@/lib/auth/tokens";
 import { clientOf, type Client } from "@/lib/client-info";
 import { withoutRecordingReads } from "@/lib/audit/reads";
 import { endpoints } from "@/lib/contract/endpoints";
+import { isOverload } from "@/lib/db/errors";
 import type { Deprecation, Endpoint, Method } from "@/lib/endpoint";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
@@ -63,9 +64,10 @@ type Handler = (
 
 type Endpoints = typeof endpoints;
 
-/** Rejections under load (503) are expected and counted; any other error is a fault. */
+/** Rejections under load (503), by us or by the database, are expected and counted; any other error is a fault. */
 function logFailure(requestId: string, error: unknown): void {
-  const write = error instanceof AppError && error.code === "UNAVAILABLE" ? log.warn : log.error;
+  const isRejection = (error instanceof AppError && error.code === "UNAVAILABLE") || isOverload(error);
+  const write = isRejection ? log.warn : log.error;
   write({ event: "request.failed", requestId, ...describeError(error) });
 }
 

@@ -89,7 +89,7 @@ const columnsFor = (sendAgain: (delivery: DeliveryDto) => void): Column<Delivery
     cell: (delivery) => (
       <Button variant="secondary" size="sm" onClick={() => sendAgain(delivery)}>
         <span>Send again</span>
-        <span className="sr-only">{`: ${delivery.kind}, ${delivery.number ?? "test"}`}</span>
+        <span className="sr-only">{` ${delivery.kind}, ${delivery.number ?? "a test"}`}</span>
       </Button>
     ),
   },
@@ -147,12 +147,16 @@ export function Deliveries({ webhook: initial, ownId, owners }: DeliveriesProps)
   const params = { id: webhook._id };
   const list = useCursorList(
     adminKeys.deliveries(webhook._id, state),
-    (after, signal) =>
-      call(webhooks.listDeliveries, {
+    async (after, signal) => {
+      const page = await call(webhooks.listDeliveries, {
         params,
         query: { limit: 20, ...(after && { after }), ...(state !== "all" && { state }) },
         signal,
-      }),
+      });
+      // What came of the deliveries has changed the webhook's state.
+      void client.invalidateQueries({ queryKey: adminKeys.webhooks, exact: true });
+      return page;
+    },
     (rows) => rows.some((row) => row.state === "waiting") && REFRESH_MS,
   );
   const sendAgain = async ({ _id }: DeliveryDto) => {

@@ -31,7 +31,9 @@ const columns: Column<WebhookDto>[] = [
     className: "text-left [overflow-wrap:anywhere]! sm:w-[40%]",
     cell: ({ _id, name, url, owner, madeBy, madeAt }) => (
       <span className="grid gap-0.5">
-        <TextLink href={paths.adminWebhook(_id)}>{name}</TextLink>
+        <TextLink href={paths.adminWebhook(_id)} className="inline-flex min-h-11 items-center sm:min-h-6">
+          {name}
+        </TextLink>
         <span translate="no" className="text-sm">
           {url}
         </span>

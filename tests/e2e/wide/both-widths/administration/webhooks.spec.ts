@@ -40,14 +40,9 @@ test("a webhook is made, tested, fails and delivers again", async ({ page }) => 
   await fits(page, "a webhook that fails");
 
   receiver.answer = () => ({ status: 200, body: "Thank you" });
-  await page.getByRole("button", { name: "Send again: webhook.test" }).click();
+  await page.getByRole("button", { name: /^Send again.*webhook\.test/ }).click();
   await expect(page.getByText("Thank you")).toBeVisible();
-  await expect(
-    page
-      .getByRole("cell", { name: /Delivered/ })
-      .or(page.getByText("Delivered", { exact: true }))
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "webhook.test" })).toContainText("Delivered");
 
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
