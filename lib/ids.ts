@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
 
+/** Returns the smallest UUIDv7 of a moment, for a search by id. */
+export const firstIdAt = (moment: Date): string =>
+  `${uuidv7(moment.getTime()).slice(0, 14)}7000-8000-000000000000`;
+
 /** Returns a UUIDv7 (RFC 9562), for rows whose id is bound into a ciphertext before they are inserted. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = randomBytes(16);

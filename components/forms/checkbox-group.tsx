@@ -1,4 +1,5 @@
 import { useController, useFormContext, type FieldPathByValue, type FieldValues } from "react-hook-form";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { Field } from "./field";
 
@@ -14,6 +15,7 @@ export function CheckboxGroup<V extends FieldValues>({ name, label, help, option
   const { control } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name });
   const chosen: string[] = field.value;
+  const hasAll = options.every((option) => chosen.includes(option));
   const toggle = (option: string, on: boolean) =>
     field.onChange(on ? [...chosen, option] : chosen.filter((each) => each !== option));
   return (
@@ -25,6 +27,14 @@ export function CheckboxGroup<V extends FieldValues>({ name, label, help, option
           aria-describedby={group["aria-describedby"]}
           className="grid gap-x-5 sm:grid-cols-2"
         >
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mb-2 justify-self-start sm:col-span-2"
+            onClick={() => field.onChange(hasAll ? [] : [...options])}
+          >
+            {hasAll ? "Choose none" : "Choose all"}
+          </Button>
           {options.map((option, index) => (
             <Checkbox
               key={option}

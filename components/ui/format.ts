@@ -2,6 +2,7 @@
 const timeZone = "Africa/Lagos";
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone });
+const seconds = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
 
 /** Returns `2 March 2026`, or an empty string for no date or an invalid one. */
@@ -18,6 +19,10 @@ export function formatDateTime(value: string | Date | null | undefined): string 
   const date = toDate(value);
   return date ? `${day.format(date)}, ${clock.format(date)}` : "";
 }
+
+/** Returns `2 Mar, 14:05:09`, for events of the last days that follow each other quickly. */
+export const formatTimeWithSeconds = (value: string): string =>
+  `${formatShortDate(value)}, ${seconds.format(new Date(value))}`;
 
 /** Returns a time such as `14:05`. */
 export function formatTime(value: string | Date): string {

@@ -41,7 +41,9 @@ export async function listChanges<Name extends ChangeList>(
     );
   }
   const last = data.at(-1);
-  const next = last ? cursorAfter(last) : (after ?? null);
+  const begins = after !== undefined || updatedSince !== undefined;
+  const first = begins ? cursorAfter({ updatedAt: start.at.toISOString(), _id: start.id }) : null;
+  const next = last ? cursorAfter(last) : first;
   return { data, extra: { next, hasMore: found.length > limit } };
 }
 

@@ -187,11 +187,16 @@ const tagOf = (path: string): string => {
   return folder in tags ? folder : "operations";
 };
 
-function deprecationOf({ deprecated }: Endpoint): Json {
-  if (!deprecated) return {};
-  const { since, sunset, use } = deprecated;
-  const description = `Deprecated since ${since}, and may be missing from ${sunset}. Use ${use}.`;
-  return { deprecated: true, "x-sunset": sunset, description };
+/** Returns the scope that a key needs, which Swagger UI shows of OAuth only, and the deprecation, in words. */
+function descriptionOf(endpoint: Endpoint): Json {
+  const { deprecated } = endpoint;
+  const scope = scopeOf(endpoint);
+  const sentences = [
+    scope && `A key needs the scope \`${scope}\`.`,
+    deprecated &&
+      `Deprecated since ${deprecated.since}, and may be missing from ${deprecated.sunset}. Use ${deprecated.use}.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? { description: sentences.join(" ") } : {};
 }
 
 function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
@@ -199,7 +204,8 @@ function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: summaries[name],
-    ...deprecationOf(endpoint),
+    ...descriptionOf(endpoint),
+    ...(endpoint.deprecated && { deprecated: true, "x-sunset": endpoint.deprecated.sunset }),
     tags: [tagOf(endpoint.path)],
     security: securityOf(endpoint),
     parameters: parameters(endpoint),

@@ -141,6 +141,6 @@ export const eventQuery = z.object({
     .transform((value) => value.split(","))
     .pipe(z.array(z.enum(eventKindNames)).max(eventKindNames.length))
     .optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
+  limit: z.coerce.number().int().min(1).max(500, "At most 500").default(100),
 });
 export type EventQuery = z.output<typeof eventQuery>;

@@ -232,7 +232,7 @@ async function authenticate(
     return { viewer: requireRights(endpoint, viewer) };
   }
   const caller = await authenticateKey(token, request.headers);
-  if (!caller) throw new AppError("UNAUTHENTICATED");
+  if (!caller) throw new AppError("UNAUTHENTICATED", "This key is unknown, expired or revoked");
   // Of a public call, a program gets what visitors get.
   if (isPublic) return { viewer: null, quota: caller.quota };
   if (caller.quota.remaining >= 0) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, Prisma } from "@/lib/db/client";
-import { addJob, addJobs } from "@/lib/db/jobs";
+import { addJobs } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 
 /** Adds the jobs of all rows that need one. `npm run restore` adds this job, because a backup contains the rows but no jobs. */
@@ -23,5 +23,9 @@ export async function resumeJobs(): Promise<void> {
     await addJobs(db, `name-enquiry:${env.IDENTITY_PROVIDER}`, enquiries);
   }
   await addJobs(db, "identity-deadline", waiting);
-  await addJob(db, "webhooks", "");
+  await addJobs(
+    db,
+    "webhook",
+    Prisma.sql`SELECT id::text, now() FROM webhook_endpoints WHERE off_at IS NULL`,
+  );
 }

@@ -9,9 +9,19 @@ import { checkConfiguration, env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { jobs } from "./table";
 
-/** The number of jobs that a process runs concurrently; most of them wait for I/O. */
-const CONCURRENCY = 10;
-const CONNECTIONS = 5;
+interface Group {
+  isMember: (name: string) => boolean;
+  /** The number of jobs that a process runs concurrently; most of them wait for I/O. */
+  concurrency: number;
+  connections: number;
+}
+
+/** Webhooks wait for the programs of others, so that they have places of their own and take none from emails. */
+const isWebhook = (name: string) => name === "webhook";
+const groups: readonly Group[] = [
+  { isMember: (name) => !isWebhook(name), concurrency: 10, connections: 5 },
+  { isMember: isWebhook, concurrency: 10, connections: 3 },
+];
 /** A job that is due now is announced (NOTIFY); one that becomes due later, or whose announcement was lost, starts within this time. */
 export const POLL_MS = 2_000;
 /** The interval between checks for locked jobs that no process is running. */
@@ -41,13 +51,18 @@ export function startJobs(): void {
 
 /** Runs jobs until the returned function is called. That function waits for running jobs, for at most ten seconds. */
 export function runJobs(): () => Promise<unknown> {
+  const stops = groups.map(runGroup);
+  return () => Promise.all(stops.map((stop) => stop()));
+}
+
+function runGroup(group: Group): () => Promise<unknown> {
   const stopping = new AbortController();
   let runner: JobRunner | undefined;
   const released: Promise<void>[] = [];
   const ended = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner = await startRunner();
+        runner = await startRunner(group);
         released.push(runner.released);
         if (stopping.signal.aborted) runner.stop();
         await runner.ended;
@@ -78,8 +93,8 @@ interface JobRunner {
   stop(): void;
 }
 
-async function startRunner(): Promise<JobRunner> {
-  const pgPool = createPool(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, { max: CONNECTIONS });
+async function startRunner({ isMember, concurrency, connections }: Group): Promise<JobRunner> {
+  const pgPool = createPool(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, { max: connections });
   // Without a listener, an error of an idle connection would end the process. The next query reports it.
   pgPool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
   const events = new EventEmitter() as WorkerEvents;
@@ -91,14 +106,14 @@ async function startRunner(): Promise<JobRunner> {
   events.on("pool:fatalError", ({ error }) => failure.reject(error));
   let isReleased = false;
   events.on("pool:forcefulShutdown", () => (isReleased = true));
-  const known = jobs.filter(isKnown);
-  const watchdog = watch(events, known, failure.reject);
+  const known = jobs.filter((job) => isKnown(job) && isMember(job.name));
+  const watchdog = watch(events, known, concurrency, failure.reject);
   let runner: Runner;
   try {
     runner = await run({
       pgPool,
       events,
-      concurrency: CONCURRENCY,
+      concurrency,
       pollInterval: POLL_MS,
       ...UNLOCK_MS,
       // Without batching, the library does not catch the error if a job's completion cannot be stored, and the process would end.
@@ -108,7 +123,7 @@ async function startRunner(): Promise<JobRunner> {
       // The library's log lines contain error messages; job.failed below reports the same failures.
       logger: new Logger(() => () => undefined),
       taskList: Object.fromEntries(known.map((job) => [job.name, taskOf(job, () => isReleased)])),
-      parsedCronItems: [...cronItems],
+      parsedCronItems: cronItems.filter(({ task }) => isMember(task)),
     });
   } catch (error) {
     clearInterval(watchdog);
@@ -134,7 +149,12 @@ async function startRunner(): Promise<JobRunner> {
  * been due for `STALLED_MS`, and no job has started or ended although there are free slots. While the database does not respond, nothing is
  * concluded.
  */
-function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => void): NodeJS.Timeout {
+function watch(
+  events: WorkerEvents,
+  known: Job[],
+  concurrency: number,
+  onStalled: (error: Error) => void,
+): NodeJS.Timeout {
   const names = known.map(({ name }) => name);
   const running = new Set<string>();
   let endedSinceUnlock: string[] = [];
@@ -161,7 +181,7 @@ function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => 
   let waitingMs = 0;
   const check = async () => {
     const due = await findOldestDueJob(names).catch(() => null);
-    const isStuck = due !== null && due.id === waiting && isIdle && running.size < CONCURRENCY;
+    const isStuck = due !== null && due.id === waiting && isIdle && running.size < concurrency;
     waitingMs = isStuck ? waitingMs + WATCH_MS : 0;
     waiting = due?.id;
     isIdle = true;

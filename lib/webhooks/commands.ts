@@ -1,17 +1,17 @@
 import "server-only";
-import { audit } from "@/lib/audit/audit";
+import { audit, lockChain } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { uuidv7 } from "@/lib/ids";
+import { firstIdAt, uuidv7 } from "@/lib/ids";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { lockEndpoint } from "./deliver";
+import { ASKED_FOR, lockEndpoint } from "./deliver";
 import { isOwnAddress, isUnencrypted } from "./post";
 import { endpointInclude, toDeliveryDto, toWebhookDto } from "./queries";
 import {
@@ -32,6 +32,8 @@ type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof endpointInclude }>
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Rows whose ids follow a moment; their numbers have nearly the same order. */
+const NEARBY = 1_000;
 /** Tests and replays of one administrator in an hour. */
 const SENDS_PER_HOUR = 100;
 
@@ -45,6 +47,8 @@ function requireAddress(url: string): void {
 async function lockWebhook(tx: Tx, viewer: Viewer, id: string): Promise<Row> {
   await lockAdministrator(tx, viewer, "super");
   await lockEndpoint(tx, id);
+  // An event that is committed later must see the change.
+  await lockChain(tx);
   const row = await tx.webhookEndpoint.findUnique({ where: { id }, include: endpointInclude });
   if (!row) throw notFound("This webhook does not exist");
   return row;
@@ -70,6 +74,8 @@ export const makeWebhook = (viewer: Viewer, input: WebhookInput): Promise<NewWeb
       throw new AppError("CONFLICT", `There are at most ${MAX_ENDPOINTS} webhooks. Delete one first.`);
     const id = uuidv7();
     const { secret, columns } = sealNewSecret(id);
+    // An event that is committed later must see the webhook.
+    await lockChain(tx);
     const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true } });
     const row = await tx.webhookEndpoint.create({
       data: { id, name, url, ownerId, kinds, cursor: last?.seq ?? 0n, madeById: viewer.userId, ...columns },
@@ -77,26 +83,35 @@ export const makeWebhook = (viewer: Viewer, input: WebhookInput): Promise<NewWeb
     });
     const data = { ownerId, kinds: kinds.length };
     await audit(tx, { actorId: viewer.userId, action: "webhook.made", targetId: id, data });
-    const email = { webhook: name, host: new URL(url).host, owner: owner.name };
-    await emailSuperAdministrators(tx, "webhookMade", email, [owner.id]);
-    await enqueue(tx, {
-      to: owner.email,
-      userId: owner.id,
-      template: "webhookMade",
-      data: { ...email, name: owner.name },
-    });
+    await emailAboutAddress(tx, row, "webhookMade");
     return { ...(await toWebhookDto(row, tx)), secret };
   });
+
+/** Emails the owner and the super administrators where events are sent. */
+async function emailAboutAddress(
+  tx: Tx,
+  { name, url, ownerId }: Row,
+  template: "webhookMade" | "webhookMoved",
+): Promise<void> {
+  const owner = await tx.user.findUniqueOrThrow({ where: { id: ownerId } });
+  const email = { webhook: name, host: new URL(url).host, owner: owner.name };
+  await emailSuperAdministrators(tx, template, email, [ownerId]);
+  const data = { ...email, name: owner.name };
+  await enqueue(tx, { to: owner.email, userId: ownerId, template, data });
+}
 
 /** Changes name, address and kinds. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, and VALIDATION_FAILED at a field. The route requires a fresh proof of identity. */
 export const changeWebhook = (viewer: Viewer, id: string, change: WebhookChange): Promise<WebhookDto> =>
   transaction(async (tx) => {
     requireAddress(change.url);
-    await lockWebhook(tx, viewer, id);
+    const present = await lockWebhook(tx, viewer, id);
     await requireNoRecentReset(viewer.userId, tx);
     const row = await tx.webhookEndpoint.update({ where: { id }, data: change, include: endpointInclude });
-    const data = { kinds: change.kinds.length };
+    const isMoved = change.url !== present.url;
+    const data = { kinds: change.kinds.length, moved: isMoved };
     await audit(tx, { actorId: viewer.userId, action: "webhook.changed", targetId: id, data });
+    if (isMoved) await emailAboutAddress(tx, row, "webhookMoved");
+    await addJob(tx, "webhook", id);
     return toWebhookDto(row, tx);
   });
 
@@ -108,7 +123,7 @@ export const deleteWebhook = (viewer: Viewer, id: string): Promise<void> =>
     await audit(tx, { actorId: viewer.userId, action: "webhook.deleted", targetId: id });
   });
 
-/** Switches a webhook off, or on again: it continues with the events after the last one that it got. Throws NOT_FOUND, FORBIDDEN. */
+/** Switches a webhook off, or on again: it gets all events that it has not got. Throws NOT_FOUND, FORBIDDEN. */
 export const switchWebhook = (viewer: Viewer, id: string, on: boolean): Promise<WebhookDto> =>
   transaction(async (tx) => {
     const present = await lockWebhook(tx, viewer, id);
@@ -119,7 +134,13 @@ export const switchWebhook = (viewer: Viewer, id: string, on: boolean): Promise<
     const row = await tx.webhookEndpoint.update({ where: { id }, data, include: endpointInclude });
     const action = on ? "webhook.switched_on" : "webhook.switched_off";
     await audit(tx, { actorId: viewer.userId, action, targetId: id });
-    if (on) await sendNow(tx, id);
+    if (on) {
+      await tx.webhookDelivery.updateMany({
+        where: { endpointId: id, state: { not: "delivered" }, eventSeq: { not: null } },
+        data: { state: "waiting", attempts: 0, dueAt: new Date() },
+      });
+      await addJob(tx, "webhook", id);
+    }
     return toWebhookDto(row, tx);
   });
 
@@ -160,8 +181,10 @@ export async function testWebhook(viewer: Viewer, id: string): Promise<DeliveryD
   await limitSends(viewer);
   return transaction(async (tx) => {
     requireOn(await lockWebhook(tx, viewer, id));
-    const row = await tx.webhookDelivery.create({ data: { endpointId: id, kind: TEST_KIND } });
-    await sendNow(tx, id);
+    const row = await tx.webhookDelivery.create({
+      data: { endpointId: id, kind: TEST_KIND, dueAt: ASKED_FOR },
+    });
+    await addJob(tx, "webhook", id);
     return toDeliveryDto(row);
   });
 }
@@ -174,16 +197,18 @@ export async function replayWebhook(viewer: Viewer, id: string, replay: WebhookR
   await limitSends(viewer);
   await transaction(async (tx) => {
     requireOn(await lockWebhook(tx, viewer, id));
-    if ("since" in replay) await rewind(tx, id, new Date(replay.since));
-    else {
+    if ("since" in replay) {
+      await rewind(tx, id, new Date(replay.since));
+      await sendNow(tx, id);
+    } else {
       const { count } = await tx.webhookDelivery.updateMany({
         where: { id: replay.deliveryId, endpointId: id },
-        data: { state: "waiting", attempts: 0, dueAt: new Date() },
+        data: { state: "waiting", attempts: 0, dueAt: ASKED_FOR },
       });
       if (count === 0) throw notFound("This delivery does not exist");
+      await addJob(tx, "webhook", id);
     }
     await audit(tx, { actorId: viewer.userId, action: "webhook.replayed", targetId: id });
-    await sendNow(tx, id);
   });
 }
 
@@ -194,6 +219,7 @@ async function rewind(tx: Tx, id: string, since: Date): Promise<void> {
     throw invalid("since", `Choose a moment within the last ${KEEP_DAYS} days`);
   await tx.$executeRaw`
     UPDATE webhook_endpoints SET cursor = least(cursor, (
-      SELECT seq - 1 FROM audit_events WHERE id >= ${uuidv7(since.getTime())}::uuid AND at >= ${since} ORDER BY id LIMIT 1))
+      SELECT min(seq) - 1 FROM (
+        SELECT seq FROM audit_events WHERE id >= ${firstIdAt(since)}::uuid AND at >= ${since} ORDER BY id LIMIT ${NEARBY}) AS first))
     WHERE id = ${id}::uuid`;
 }

@@ -20,6 +20,14 @@ export const webhookEmails = {
       see(),
     ]),
 
+  webhookMoved: ({ name, webhook, host, owner }: WebhookFacts & { host: string; owner: string }) =>
+    createEmail(`A webhook of ${brand.name} has another address`, [
+      hello(name),
+      `A super administrator changed the address of the webhook "${webhook}". From now on, events that ${owner} may see are sent to ${host}.`,
+      "If you don't know why, ask a super administrator, who can switch it off at once.",
+      see(),
+    ]),
+
   webhookFailing: ({ name, webhook }: WebhookFacts) =>
     createEmail(`A webhook of ${brand.name} does not answer`, [
       hello(name),

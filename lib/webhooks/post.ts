@@ -15,31 +15,31 @@ const EVERYTHING = ["0.0.0.0/0", "::/0"];
 const ownAddresses = () =>
   Object.values(os.networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []);
 
-let agents: { "https:": https.Agent; "http:": http.Agent } | undefined;
+const makeAgents = (keepAlive: boolean) => {
+  const allowed = { keepAlive, allowIPAddressList: env.WEBHOOK_ALLOWED_ADDRESSES };
+  return {
+    "https:": new RequestFilteringHttpsAgent({ ...allowed, denyIPAddressList: ownAddresses() }),
+    "http:": new RequestFilteringHttpAgent({ ...allowed, denyIPAddressList: EVERYTHING }),
+  };
+};
+let agents: Record<"kept" | "fresh", ReturnType<typeof makeAgents>> | undefined;
 
 /**
  * The agents check the address to which a name resolves when they connect, so that it cannot change in between: no private, link-local,
  * loopback or own addresses, except those of WEBHOOK_ALLOWED_ADDRESSES, which alone are reached without encryption (threat 79).
  */
-function agentOf(protocol: string): http.Agent {
-  const allowIPAddressList = env.WEBHOOK_ALLOWED_ADDRESSES;
-  agents ??= {
-    "https:": new RequestFilteringHttpsAgent({
-      keepAlive: true,
-      allowIPAddressList,
-      denyIPAddressList: ownAddresses(),
-    }),
-    "http:": new RequestFilteringHttpAgent({
-      keepAlive: true,
-      allowIPAddressList,
-      denyIPAddressList: EVERYTHING,
-    }),
-  };
-  return protocol === "https:" ? agents["https:"] : agents["http:"];
+function agentOf(protocol: string, connection: "kept" | "fresh"): http.Agent {
+  agents ??= { kept: makeAgents(true), fresh: makeAgents(false) };
+  return agents[connection][protocol === "https:" ? "https:" : "http:"];
 }
 
+const hostOf = (url: string): string => {
+  const { hostname, port } = new URL(url);
+  return `${hostname.replace(/\.$/, "")}:${port}`;
+};
+
 /** Whether an address is one of this installation by its name. */
-export const isOwnAddress = (url: string): boolean => new URL(url).host === new URL(env.APP_URL).host;
+export const isOwnAddress = (url: string): boolean => hostOf(url) === hostOf(env.APP_URL);
 
 /** Whether only addresses of WEBHOOK_ALLOWED_ADDRESSES can be meant, because the connection would not be encrypted. */
 export const isUnencrypted = (url: string): boolean => new URL(url).protocol === "http:";
@@ -61,21 +61,37 @@ const readable = (answer: Buffer): string => answer.subarray(0, MAX_ANSWER).toSt
 export async function post(url: string, headers: Record<string, string>, body: string): Promise<AttemptDto> {
   const started = performance.now();
   const at = new Date().toISOString();
-  const done = (status: number | null, error: string | null, answer = Buffer.alloc(0)): AttemptDto => ({
-    at,
-    status,
-    error,
-    ms: Math.round(performance.now() - started),
-    answer: readable(answer),
-  });
-  if (isOwnAddress(url)) return done(null, "not_allowed");
-  return new Promise((resolve) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const send = isOwnAddress(url)
+    ? Promise.resolve<Outcome>({ error: "not_allowed" })
+    : sendOnce(url, headers, body, signal, "kept").then((outcome) =>
+        outcome.isStale ? sendOnce(url, headers, body, signal, "fresh") : outcome,
+      );
+  const { status = null, error = null, answer = Buffer.alloc(0) } = await send;
+  return { at, status, error, ms: Math.round(performance.now() - started), answer: readable(answer) };
+}
+
+interface Outcome {
+  status?: number | null;
+  error?: string;
+  answer?: Buffer;
+  /** Whether the receiver had closed a kept connection at the same moment. */
+  isStale?: boolean;
+}
+
+const sendOnce = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+  connection: "kept" | "fresh",
+): Promise<Outcome> =>
+  new Promise((resolve) => {
     const { protocol } = new URL(url);
-    const send = protocol === "https:" ? https.request : http.request;
-    const request = send(url, {
+    const request = (protocol === "https:" ? https : http).request(url, {
       method: "POST",
-      agent: agentOf(protocol),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      agent: agentOf(protocol, connection),
+      signal,
       headers: {
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),
@@ -84,13 +100,14 @@ export async function post(url: string, headers: Record<string, string>, body: s
       },
     });
     request.on("error", (error) => {
-      // The receiver has closed a connection that was kept, at the same moment.
-      const again = request.reusedSocket && "code" in error && error.code === "ECONNRESET";
-      resolve(again ? post(url, headers, body) : done(null, errorOf(error)));
+      const code = errorOf(error);
+      resolve({ error: code, isStale: request.reusedSocket && code === "ECONNRESET" });
     });
+    // Without a response, such as after 101 (Switching Protocols).
+    request.on("close", () => setImmediate(() => resolve({ error: "closed" })));
     request.on("response", (response) => {
       let answer = Buffer.alloc(0);
-      const finish = () => resolve(done(response.statusCode ?? null, null, answer));
+      const finish = () => resolve({ status: response.statusCode ?? null, answer });
       response.on("data", (chunk: Buffer) => {
         answer = Buffer.concat([answer, chunk]);
         if (answer.length > MAX_ANSWER) response.destroy();
@@ -100,4 +117,3 @@ export async function post(url: string, headers: Record<string, string>, body: s
     });
     request.end(body);
   });
-}

@@ -53,7 +53,7 @@ export const toDeliveryDto = (row: Prisma.WebhookDeliveryModel): DeliveryDto => 
   kind: row.kind,
   number: row.eventSeq === null ? null : String(row.eventSeq),
   state: row.state as DeliveryDto["state"],
-  dueAt: row.state === "waiting" ? row.dueAt.toISOString() : null,
+  dueAt: row.state === "waiting" && row.dueAt > row.madeAt ? row.dueAt.toISOString() : null,
   madeAt: row.madeAt.toISOString(),
   attempts: row.log as unknown as AttemptDto[],
 });
@@ -63,8 +63,9 @@ export async function listDeliveries(endpointId: string, { state, after, limit }
   const exists = await db.webhookEndpoint.count({ where: { id: endpointId } });
   if (exists === 0) throw notFound("This webhook does not exist");
   const rows = await db.webhookDelivery.findMany({
-    where: { endpointId, ...(state && { state }), ...(after && { id: { lt: after } }) },
-    orderBy: { id: "desc" },
+    where: { endpointId, ...(state && { state }) },
+    orderBy: [{ madeAt: "desc" }, { eventSeq: "desc" }, { id: "desc" }],
+    ...(after && { cursor: { id: after }, skip: 1 }),
     take: limit + 1,
   });
   const { shown, next } = toPage(rows, limit, ({ id }) => id);

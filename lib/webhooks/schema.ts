@@ -23,7 +23,8 @@ export const webhookInput = z.object({
     .string()
     .trim()
     .max(500, "At most 500 characters")
-    .refine(isPlainAddress, "Enter an https:// address without a user, a password and a #"),
+    .refine(isPlainAddress, "Enter an address such as https://example.com/events")
+    .transform((value) => new URL(value).href),
   /** The administrator for whom it receives, and whose rights limit its events. */
   ownerId: z.uuid("Choose an administrator"),
   kinds: z.array(z.enum(eventKindNames)).min(1, "Choose at least one kind").max(eventKindNames.length),
@@ -95,7 +96,7 @@ export const deliveryDto = z.object({
   /** The number of the event; null for a test. */
   number: z.string().nullable(),
   state: z.enum(deliveryStates),
-  /** When it is sent next, while it waits. */
+  /** When it is tried again, while it waits after a failure. */
   dueAt: z.iso.datetime().nullable(),
   madeAt: z.iso.datetime(),
   /** The last attempts, the newest last. */

@@ -5,14 +5,16 @@ import { createSeedline } from "@seedline/client";
 const { SEEDLINE_URL: baseUrl = "http://localhost:3000", SEEDLINE_KEY: key = "" } = process.env;
 const seedline = createSeedline({ baseUrl, key });
 
-const linesByReference = new Map<string, string[]>();
+const linesByPayout = new Map<string, string[]>();
 for await (const line of seedline.all("/api/admin/payments/lines", {
   params: { query: { filter: "outgoing" } },
 }))
-  for (const { reference } of line.payouts) {
-    const found = linesByReference.get(reference) ?? [];
-    linesByReference.set(reference, [...found, `${line.on} ${line.bankReference}`]);
-  }
+  // A line may settle one payout, or a batch as a whole.
+  for (const id of [
+    ...line.payouts.map(({ _id }) => _id),
+    ...line.batches.flatMap(({ payoutIds }) => payoutIds),
+  ])
+    linesByPayout.set(id, [...(linesByPayout.get(id) ?? []), `${line.on} ${line.bankReference}`]);
 
 for await (const { _id, state } of seedline.all("/api/admin/payouts/batches")) {
   if (state !== "released") continue;
@@ -21,8 +23,8 @@ for await (const { _id, state } of seedline.all("/api/admin/payouts/batches")) {
   console.log(
     `Batch ${_id}: ${data.count} payouts, ${data.paid} paid, ${data.returned} returned, ${open.length} open`,
   );
-  for (const { reference, amount } of open) {
-    const lines = linesByReference.get(reference)?.join(" or ") ?? "not on a statement yet";
+  for (const { _id: id, reference, amount } of open) {
+    const lines = linesByPayout.get(id)?.join(" or ") ?? "not on a statement yet";
     console.log(`  ${reference} ${amount} kobo: ${lines}`);
   }
 }

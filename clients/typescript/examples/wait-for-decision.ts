@@ -1,7 +1,7 @@
 // Receives webhooks, and prints each decision about a submission. A webhook may arrive twice, so its id is remembered.
 // Usage: SEEDLINE_KEY=... WEBHOOK_SECRET=whsec_... PORT=4000 node wait-for-decision.ts     The key needs users:read.
 import { createServer, type IncomingMessage } from "node:http";
-import { createSeedline } from "@seedline/client";
+import { createSeedline, SeedlineError } from "@seedline/client";
 import { Webhook } from "standardwebhooks";
 
 const { SEEDLINE_URL: baseUrl = "http://localhost:3000", SEEDLINE_KEY: key = "" } = process.env;
@@ -27,8 +27,13 @@ async function read(request: IncomingMessage): Promise<Message> {
 async function report({ type, data: { about } }: Message): Promise<void> {
   const userId = about?.userId;
   if (!userId || !["submission.approved", "submission.rejected"].includes(type)) return;
-  const { data: user } = await seedline.get("/api/admin/users/{userId}", { params: { path: { userId } } });
-  console.log(`${user.name}: ${user.verification.status}`);
+  try {
+    const { data: user } = await seedline.get("/api/admin/users/{userId}", { params: { path: { userId } } });
+    console.log(`${user.name}: ${type.replace("submission.", "")}`);
+  } catch (error) {
+    // The account was deleted since.
+    if (!(error instanceof SeedlineError && error.status === 404)) throw error;
+  }
 }
 
 /** Returns the status of the response. After any other than 2xx, the message is sent again. */

@@ -73,6 +73,7 @@ function nextQuery({ pagination, next, hasMore }: Page): Record<string, unknown>
 
 /** Returns a client. Its calls resolve to the answer of the API, and reject with a SeedlineError. */
 export function createSeedline(options: SeedlineOptions): Seedline {
+  if (options.key === "") throw new TypeError("The key is empty");
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const fetchOnce = options.fetch ?? ((request: Request) => fetch(request));
   const send = withRetries(fetchOnce, options);

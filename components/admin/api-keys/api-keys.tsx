@@ -40,6 +40,9 @@ const states = {
 
 type Act = "rotate" | "revoke";
 
+/** A key works until the end of its last day. */
+const lastMoment = (expiresAt: string) => new Date(Date.parse(expiresAt) - 1);
+
 const columnsFor = (choose: (apiKey: ApiKeyDto, act: Act) => void): Column<ApiKeyDto>[] => [
   {
     title: "KEY",
@@ -74,7 +77,7 @@ const columnsFor = (choose: (apiKey: ApiKeyDto, act: Act) => void): Column<ApiKe
       <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
         {state === "active" && (
-          <span className="text-sm text-muted">{`Until ${formatDateTime(expiresAt)}`}</span>
+          <span className="text-sm text-muted">{`Last day ${formatDate(lastMoment(expiresAt))}`}</span>
         )}
         {state === "active" && overlapUntil && (
           <span className="text-sm text-muted">{`Earlier secret until ${formatDateTime(overlapUntil)}`}</span>

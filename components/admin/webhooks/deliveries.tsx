@@ -13,7 +13,7 @@ import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-l
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DescriptionList, PageHeading } from "@/components/ui/card";
-import { formatDateTime } from "@/components/ui/format";
+import { formatDateTime, formatTimeWithSeconds } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
@@ -51,9 +51,14 @@ const outcome = ({ status, error }: AttemptDto): string =>
   status === null ? (errors[error ?? ""] ?? `Failed (${error})`) : `Status ${status}`;
 
 /** Waiting deliveries may change any moment. */
-const REFRESH_MS = 3_000;
+const REFRESH_MS = 1_500;
 
-const columnsFor = (sendAgain: (delivery: DeliveryDto) => void): Column<DeliveryDto>[] => [
+const later = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
+
+const columnsFor = (
+  retryAt: string | null,
+  sendAgain: (delivery: DeliveryDto) => void,
+): Column<DeliveryDto>[] => [
   {
     title: "EVENT",
     label: null,
@@ -73,21 +78,23 @@ const columnsFor = (sendAgain: (delivery: DeliveryDto) => void): Column<Delivery
     cell: ({ state, dueAt }) => (
       <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <StatusBadge tone={states[state].tone}>{states[state].label}</StatusBadge>
-        {dueAt && <span className="text-sm text-muted">{`From ${formatDateTime(dueAt)}`}</span>}
+        {dueAt && (
+          <span className="text-sm text-muted">{`Again after ${formatTimeWithSeconds(later(dueAt, retryAt))}`}</span>
+        )}
       </span>
     ),
   },
   {
     title: "ATTEMPTS",
     label: null,
-    className: "text-left [overflow-wrap:anywhere]! sm:w-[38%]",
+    className: "text-left [overflow-wrap:anywhere]! sm:w-[36%]",
     cell: ({ attempts }) => <Attempts attempts={attempts} />,
   },
   {
-    title: "CHANGE",
+    title: "ACTION",
     label: null,
     cell: (delivery) => (
-      <Button variant="secondary" size="sm" onClick={() => sendAgain(delivery)}>
+      <Button variant="secondary" size="sm" className="whitespace-nowrap" onClick={() => sendAgain(delivery)}>
         <span>Send again</span>
         <span className="sr-only">{` ${delivery.kind}, ${delivery.number ?? "a test"}`}</span>
       </Button>
@@ -97,7 +104,7 @@ const columnsFor = (sendAgain: (delivery: DeliveryDto) => void): Column<Delivery
 
 const Attempt = ({ attempt }: { attempt: AttemptDto }) => (
   <span className="grid gap-0.5">
-    <span>{`${formatDateTime(attempt.at)}: ${outcome(attempt)}, ${attempt.ms} ms`}</span>
+    <span>{`${formatTimeWithSeconds(attempt.at)}: ${outcome(attempt)}, ${attempt.ms} ms`}</span>
     {attempt.answer && (
       <code translate="no" className="text-sm break-all text-muted">
         {attempt.answer}
@@ -109,7 +116,7 @@ const Attempt = ({ attempt }: { attempt: AttemptDto }) => (
 /** Shows the last attempt, and those before it on request. */
 function Attempts({ attempts }: { attempts: readonly AttemptDto[] }) {
   const last = attempts.at(-1);
-  if (!last) return <span className="text-muted">None yet</span>;
+  if (!last) return <span className="text-muted">No attempt yet</span>;
   const earlier = attempts.slice(0, -1).toReversed();
   return (
     <span className="grid gap-2">
@@ -191,12 +198,9 @@ export function Deliveries({ webhook: initial, ownId, owners }: DeliveriesProps)
             value: webhook.lastDeliveredAt ? formatDateTime(webhook.lastDeliveredAt) : "None yet",
           },
           { label: "Events", value: <span translate="no">{webhook.kinds.join(", ")}</span> },
-          {
-            label: "Secret",
-            value: webhook.overlapUntil
-              ? `Deliveries are also signed with the earlier secret until ${formatDateTime(webhook.overlapUntil)}`
-              : "Shown once, when it was made",
-          },
+          ...(webhook.overlapUntil
+            ? [{ label: "Earlier secret", value: `Also signs until ${formatDateTime(webhook.overlapUntil)}` }]
+            : []),
         ]}
       />
       <div className="sm:max-w-xs">
@@ -205,7 +209,7 @@ export function Deliveries({ webhook: initial, ownId, owners }: DeliveriesProps)
       <DataList
         label="Deliveries"
         loadingLabel="Loading deliveries"
-        columns={columnsFor((delivery) => void sendAgain(delivery))}
+        columns={columnsFor(webhook.retryAt, (delivery) => void sendAgain(delivery))}
         rowKey={({ _id }) => _id}
         list={toListQuery(list)}
         empty={

@@ -180,7 +180,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: WebhookDto; onClose: () =
   return (
     <FormDialog
       form={form}
-      title="Send again"
+      title={`Send again to ${webhook.name}`}
       description={`All events since the beginning of a day, with the same ids, so that a program that has seen them can tell. At most ${KEEP_DAYS} days ago.`}
       submitLabel="Send again"
       busyLabel="Sending..."

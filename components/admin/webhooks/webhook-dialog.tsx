@@ -74,7 +74,7 @@ export function WebhookDialog({ webhook, ownId, owners, onClose }: WebhookDialog
         name="url"
         label="Address"
         type="url"
-        rule="Begins with https:// and is reached from the internet."
+        rule="Begins with https://."
         maxLength={500}
         autoComplete="off"
       />

@@ -1,6 +1,6 @@
 import { StatusBadge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { formatDateTime } from "@/components/ui/format";
+import { formatTimeWithSeconds } from "@/components/ui/format";
 import type { WebhookDto } from "@/lib/webhooks/schema";
 
 const states = {
@@ -35,7 +35,7 @@ export function WebhookState({ webhook, start }: WebhookStateProps) {
       {offReason && <span className="text-sm text-muted">{offReasons[offReason]}</span>}
       {state === "failing" && (
         <span className="text-sm text-muted">
-          {`${failures} ${failures === 1 ? "failure" : "failures"}${retryAt ? `, next attempt ${formatDateTime(retryAt)}` : ""}`}
+          {`${failures} ${failures === 1 ? "failure" : "failures"}${retryAt ? `, next attempt ${formatTimeWithSeconds(retryAt)}` : ""}`}
         </span>
       )}
     </span>

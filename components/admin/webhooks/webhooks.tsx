@@ -44,6 +44,7 @@ const columns: Column<WebhookDto>[] = [
   {
     title: "EVENTS",
     label: "Events",
+    className: "whitespace-nowrap",
     cell: ({ kinds }) => `${kinds.length} ${kinds.length === 1 ? "kind" : "kinds"}`,
   },
   { title: "STATE", label: "State", cell: (webhook) => <WebhookState webhook={webhook} /> },

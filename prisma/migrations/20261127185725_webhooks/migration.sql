@@ -43,6 +43,9 @@ CREATE INDEX "webhook_endpoints_owner_id_idx" ON "webhook_endpoints"("owner_id")
 CREATE INDEX "webhook_deliveries_endpoint_id_state_due_at_idx" ON "webhook_deliveries"("endpoint_id", "state", "due_at");
 
 -- CreateIndex
+CREATE INDEX "webhook_deliveries_endpoint_id_made_at_event_seq_idx" ON "webhook_deliveries"("endpoint_id", "made_at", "event_seq");
+
+-- CreateIndex
 CREATE INDEX "webhook_deliveries_made_at_idx" ON "webhook_deliveries"("made_at");
 
 -- CreateIndex

@@ -57,6 +57,9 @@ const jobsOf = (id: string) =>
 const mailsAbout = (template: string) => db.mailOutbox.count({ where: { template, userId: chief.userId } });
 const idsIn = (receiver: WebhookReceiver) => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
+const minOf = ({ received }: WebhookReceiver) =>
+  Math.min(...received.map(({ body }) => Number(body.data.number)));
+
 describe("the signature of a delivery (threat 79)", () => {
   it("is that of the Standard Webhooks specification, made with its key by hand", async () => {
     await using receiver = await startReceiver();
@@ -145,19 +148,58 @@ describe("events", () => {
     expect(receiver.received.map(({ body }) => body.type)).toEqual(["user.role_changed"]);
   });
 
+  it("that waited are not delivered when the owner may no longer see them", async () => {
+    await using receiver = await startReceiver();
+    const clerk = await reviewer(false);
+    const { _id } = await make(receiver, { ownerId: clerk.userId });
+    receiver.answer = () => ({ status: 500 });
+    await happen();
+    await deliverToEndpoint(_id);
+    await db.user.update({ where: { id: clerk.userId }, data: { duty: "reviewer" } });
+    await retry(_id);
+    const [delivery] = await deliveriesOf(_id);
+    await replayWebhook(chief, _id, { deliveryId: delivery!._id });
+    await deliverToEndpoint(_id);
+    expect(receiver.received).toHaveLength(1);
+    expect((await deliveriesOf(_id))[0]!.state).toBe("failed");
+  });
+
+  it("that are asked for again while they are delivered are delivered again", async () => {
+    await using receiver = await startReceiver();
+    const { _id } = await make(receiver);
+    const replayed = Promise.withResolvers<void>();
+    receiver.answer = async () => {
+      if (receiver.received.length === 1) {
+        const [delivery] = await deliveriesOf(_id);
+        await replayWebhook(chief, _id, { deliveryId: delivery!._id });
+        replayed.resolve();
+      }
+      return { status: 200 };
+    };
+    await happen();
+    await deliverToEndpoint(_id);
+    await replayed.promise;
+    await deliverToEndpoint(_id);
+    expect(receiver.received).toHaveLength(2);
+    expect((await deliveriesOf(_id)).map(({ state }) => state)).toEqual(["delivered"]);
+  });
+
   it("are sent again on demand, one or all since a moment, with the same ids", async () => {
     await using receiver = await startReceiver();
     const { _id } = await make(receiver);
-    const since = new Date();
     for (let n = 0; n < 3; n += 1) await happen();
     await deliverToEndpoint(_id);
     const first = idsIn(receiver);
+    const firstId = receiver.received.find(({ body }) => body.data.number === String(minOf(receiver)))!.body
+      .data._id!;
     const [newest] = await deliveriesOf(_id);
     await replayWebhook(chief, _id, { deliveryId: newest!._id });
     await deliverToEndpoint(_id);
     expect(idsIn(receiver).slice(3)).toHaveLength(1);
     expect(first).toContain(idsIn(receiver)[3]);
-    await replayWebhook(chief, _id, { since: since.toISOString() });
+    // The moment of the first event is part of the time since it.
+    const { at } = await db.auditEvent.findUniqueOrThrow({ where: { id: firstId } });
+    await replayWebhook(chief, _id, { since: at.toISOString() });
     await deliverToEndpoint(_id);
     expect(idsIn(receiver).slice(4).toSorted()).toEqual(first.toSorted());
     const old = new Date(Date.now() - 31 * 86_400_000).toISOString();
@@ -219,11 +261,40 @@ describe("an endpoint that fails", () => {
     await switchWebhook(chief, _id, true);
     await deliverToEndpoint(_id);
     expect(receiver.about(later, secret)).toHaveLength(1);
-    // The first one has had all its attempts; it is in the list, and can be sent again.
-    const [failed] = (await deliveriesOf(_id)).filter(({ state }) => state === "failed");
-    await replayWebhook(chief, _id, { deliveryId: failed!._id });
-    await deliverToEndpoint(_id);
+    // The event that was given up is not lost either.
     expect(receiver.about(id, secret)).toHaveLength(tried + 1);
+    expect((await deliveriesOf(_id)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+  });
+
+  it("is tested at once, which neither counts as a failure nor is tried again", async () => {
+    await using receiver = await startReceiver();
+    const { _id } = await make(receiver);
+    receiver.answer = () => ({ status: 500 });
+    for (let n = 0; n < 3; n += 1) await happen();
+    await deliverToEndpoint(_id);
+    const before = await webhookOf(_id);
+    for (let n = 0; n < 2; n += 1) {
+      await testWebhook(chief, _id);
+      await deliverToEndpoint(_id);
+    }
+    const tests = (await deliveriesOf(_id)).filter(({ kind }) => kind === "webhook.test");
+    expect(tests).toMatchObject([{ state: "failed" }, { state: "failed" }]);
+    expect(receiver.received.filter(({ body }) => body.type === "webhook.test")).toHaveLength(2);
+    expect(await webhookOf(_id)).toEqual(before);
+    // A test that arrives ends the wait.
+    receiver.answer = () => ({ status: 200 });
+    await testWebhook(chief, _id);
+    await deliverToEndpoint(_id);
+    expect(await webhookOf(_id)).toMatchObject({ state: "on", retryAt: null });
+  });
+
+  it("because it changes the protocol (101) ends its round like others", async () => {
+    await using receiver = await startReceiver();
+    const { _id } = await make(receiver);
+    receiver.answer = () => ({ status: 101, headers: { connection: "upgrade", upgrade: "other" } });
+    await happen();
+    await deliverToEndpoint(_id);
+    expect((await deliveriesOf(_id))[0]!.attempts).toMatchObject([{ status: null, error: "closed" }]);
   });
 
   it("that answers 410 is switched off at once, and its owner is emailed", async () => {
