@@ -7,6 +7,7 @@ import { claimPoolName, findOldestDueJob, unlockJobsNotBegun, unlockJobsOfEndedP
 import { createPool } from "@/lib/db/pool";
 import { checkConfiguration, env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { MAX_ENDPOINTS } from "@/lib/webhooks/schema";
 import { jobs } from "./table";
 
 interface Group {
@@ -16,11 +17,11 @@ interface Group {
   connections: number;
 }
 
-/** Webhooks wait for the programs of others, so that they have places of their own and take none from emails. */
+/** Webhooks wait for the programs of others, so that each has a place of its own and takes none from emails or others. */
 const isWebhook = (name: string) => name === "webhook";
 const groups: readonly Group[] = [
   { isMember: (name) => !isWebhook(name), concurrency: 10, connections: 5 },
-  { isMember: isWebhook, concurrency: 10, connections: 3 },
+  { isMember: isWebhook, concurrency: MAX_ENDPOINTS, connections: 3 },
 ];
 /** A job that is due now is announced (NOTIFY); one that becomes due later, or whose announcement was lost, starts within this time. */
 export const POLL_MS = 2_000;
