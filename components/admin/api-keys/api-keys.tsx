@@ -8,6 +8,7 @@ import { toast } from "sonner";
 import { adminKeys } from "@/components/admin/keys";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
+import { toWholeList } from "@/components/data-table/whole-list";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
@@ -15,7 +16,7 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { EmptyState } from "@/components/ui/states";
 import { apiKeys } from "@/lib/api-keys/api";
 import type { ApiKeyDto } from "@/lib/api-keys/schema";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import type { Owners } from "./make-key-dialog";
 import { toShownOnce } from "./shown-key";
 
@@ -124,7 +125,7 @@ export function ApiKeys({ ownId, owners }: { ownId: string; owners: Owners }) {
   const client = useQueryClient();
   const [isMaking, setIsMaking] = useState(false);
   const [chosen, setChosen] = useState<{ apiKey: ApiKeyDto; act: Act } | null>(null);
-  const { data, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: adminKeys.apiKeys,
     queryFn: ({ signal }) => call(apiKeys.listApiKeys, { signal }),
   });
@@ -146,13 +147,7 @@ export function ApiKeys({ ownId, owners }: { ownId: string; owners: Owners }) {
         loadingLabel="Loading keys"
         columns={columnsFor((apiKey, act) => setChosen({ apiKey, act }))}
         rowKey={({ _id }) => _id}
-        list={{
-          rows: data?.data,
-          isStale: false,
-          isFetching,
-          failure: error && { title: toApiError(error).message },
-          retry: () => void refetch(),
-        }}
+        list={toWholeList(query)}
         empty={
           <EmptyState title="No keys yet" icon={<KeyRound className="size-6" />}>
             Make a key for each program, with only the scopes that it needs.
@@ -163,7 +158,7 @@ export function ApiKeys({ ownId, owners }: { ownId: string; owners: Owners }) {
         <MakeKeyDialog
           ownId={ownId}
           owners={owners}
-          scopes={data?.scopes ?? []}
+          scopes={query.data?.scopes ?? []}
           onClose={() => setIsMaking(false)}
         />
       )}

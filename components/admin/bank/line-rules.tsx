@@ -9,6 +9,7 @@ import { useRight } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
+import { toWholeList } from "@/components/data-table/whole-list";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
@@ -107,7 +108,7 @@ export function LineRules() {
   const mayAct = useRight("money.act");
   const [isAdding, setIsAdding] = useState(false);
   const [removed, setRemoved] = useState<LineRuleDto | null>(null);
-  const { data, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: rulesKey,
     queryFn: ({ signal }) => call(bank.listLineRules, { signal }),
   });
@@ -148,13 +149,7 @@ export function LineRules() {
         loadingLabel="Loading rules"
         columns={mayAct ? columns : columns.slice(0, -1)}
         rowKey={({ _id }) => _id}
-        list={{
-          rows: data?.data,
-          isStale: false,
-          isFetching,
-          failure: error && { title: toApiError(error).message },
-          retry: () => void refetch(),
-        }}
+        list={toWholeList(query)}
         empty={
           <EmptyState title="No rules yet" icon={<ListChecks className="size-6" />}>
             Decide about a line under Payments and choose &ldquo;Always decide such lines like this&rdquo;, or

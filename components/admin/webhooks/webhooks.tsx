@@ -7,12 +7,13 @@ import { useState } from "react";
 import { adminKeys } from "@/components/admin/keys";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
+import { toWholeList } from "@/components/data-table/whole-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
 import { webhooks } from "@/lib/webhooks/api";
 import type { WebhookDto } from "@/lib/webhooks/schema";
@@ -59,7 +60,7 @@ const columns: Column<WebhookDto>[] = [
 /** Shows the addresses of programs to which events are posted (product 10.46). */
 export function Webhooks({ ownId, owners }: { ownId: string; owners: Owners }) {
   const [isMaking, setIsMaking] = useState(false);
-  const { data, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: adminKeys.webhooks,
     queryFn: ({ signal }) => call(webhooks.listWebhooks, { signal }),
   });
@@ -80,13 +81,7 @@ export function Webhooks({ ownId, owners }: { ownId: string; owners: Owners }) {
         loadingLabel="Loading webhooks"
         columns={columns}
         rowKey={({ _id }) => _id}
-        list={{
-          rows: data?.data,
-          isStale: false,
-          isFetching,
-          failure: error && { title: toApiError(error).message },
-          retry: () => void refetch(),
-        }}
+        list={toWholeList(query)}
         empty={
           <EmptyState title="No webhooks yet" icon={<Webhook className="size-6" />}>
             Make one for each program that must know at once what has happened.
