@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.spyOn(log, "error").mockReturnValue(undefined);
   run.mockResolvedValue({ promise: hanging(), stop: hanging });
   findOldestDueJob.mockResolvedValue({ id: "1", seconds: 60 });
-  stop = runJobs();
+  stop = runJobs([{ isMember: () => true, concurrency: 10, connections: 5 }]);
 });
 afterEach(() => {
   stop();

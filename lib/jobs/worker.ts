@@ -51,8 +51,8 @@ export function startJobs(): void {
 }
 
 /** Runs jobs until the returned function is called. That function waits for running jobs, for at most ten seconds. */
-export function runJobs(): () => Promise<unknown> {
-  const stops = groups.map(runGroup);
+export function runJobs(running: readonly Group[] = groups): () => Promise<unknown> {
+  const stops = running.map(runGroup);
   return () => Promise.all(stops.map((stop) => stop()));
 }
 
