@@ -9,7 +9,7 @@ import { PROOF_MINUTES } from "@/lib/endpoint";
 import { consume } from "@/lib/limits/limits";
 import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { listChanges } from "./queries";
-import { type ChangeExportQuery, type ChangeList } from "./schema";
+import { MAX_CHANGES, type ChangeExportQuery, type ChangeList } from "./schema";
 import { sources } from "./sources";
 
 const MAX_EXPORTS_PER_HOUR = 30;
@@ -40,15 +40,12 @@ export async function exportChanges(
   ) as ReadableStream<Uint8Array>;
 }
 
-/** Rows read at a time. */
-const BATCH = 500;
-
 async function* lines(viewer: Viewer, list: ChangeList, { after, updatedSince }: ChangeExportQuery) {
   for (let cursor = after; ;) {
     const read = async () => {
       // The rights are checked again for each batch, because an export to a slow client can take a long time.
       await transaction((tx) => lockAdministrator(tx, viewer, sources[list].right));
-      return listChanges(viewer, list, { after: cursor, updatedSince, limit: BATCH });
+      return listChanges(viewer, list, { after: cursor, updatedSince, limit: MAX_CHANGES });
     };
     // A stream is read outside of the call, which names the key in the records of reads.
     const { data, extra } = await (viewer.key ? asKey(viewer.key.id, read) : read());

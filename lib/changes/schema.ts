@@ -165,7 +165,7 @@ const start = {
 export const changeExportQuery = z.object(start);
 export type ChangeExportQuery = z.output<typeof changeExportQuery>;
 
-export const MAX_CHANGES = 100;
+export const MAX_CHANGES = 500;
 export const changeQuery = z.object({
   ...start,
   limit: z.coerce.number().int().min(1).max(MAX_CHANGES, `At most ${MAX_CHANGES}`).default(100),

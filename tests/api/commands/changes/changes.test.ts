@@ -16,7 +16,7 @@ const list = (viewer: Viewer, query: { after?: string | null; updatedSince?: str
 async function latest(viewer: Viewer): Promise<string | null> {
   let after: string | null = null;
   for (let hasMore = true; hasMore;) {
-    const { extra } = await list(viewer, { after, limit: 100 });
+    const { extra } = await list(viewer, { after, limit: 500 });
     after = extra.next;
     hasMore = extra.hasMore;
   }
@@ -108,8 +108,8 @@ describe("the order of changes", () => {
     const administrator = await build({ role: "admin", email: `a.${Date.now()}@seedline.example` });
     const approved = await build({ role: "startup", verification: "approved" });
     const after = `${new Date(Date.now() - 60_000).toISOString()}_${administrator.id}`;
-    const all = (await list(viewer, { after, limit: 100 })).data;
-    const others = (await list({ ...viewer, isSuper: false }, { after, limit: 100 })).data;
+    const all = (await list(viewer, { after, limit: 500 })).data;
+    const others = (await list({ ...viewer, isSuper: false }, { after, limit: 500 })).data;
     expect(all.map(({ _id }) => _id)).toContain(administrator.id);
     expect(others.map(({ _id }) => _id)).not.toContain(administrator.id);
     const reviewedAt = (rows: User[]) => rows.find(({ _id }) => _id === approved.id)?.reviewedAt;
