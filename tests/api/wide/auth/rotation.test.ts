@@ -228,6 +228,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "statement_lines",
       "suspicions",
       "two_steps",
+      "webhook_endpoints",
     ]);
   });
 
