@@ -60,7 +60,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     // With the words of 18 kinds of proposals, and what a match allocates.
-    ["/admin/approvals", 278],
+    ["/admin/approvals", 279],
     ["/admin/api-keys", 275],
     ["/admin/webhooks", 275],
     ["/admin/watchlists", 275],
