@@ -16,6 +16,8 @@ const menus = {
     "Manage SubAdmins",
     "Approvals",
     "Watchlists",
+    "API keys",
+    "Webhooks",
     "Audit",
     ...money,
   ],
