@@ -18,7 +18,7 @@ const released = releasedDocument()!;
 const present = presentDocument();
 
 describe("the released contract (product 10.48)", () => {
-  it("is kept: no change breaks clients", () => {
+  it("is honoured: no change breaks clients", () => {
     expect(findBreakingChanges(released, present, lagosDay())).toEqual([]);
   });
 

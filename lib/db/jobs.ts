@@ -44,13 +44,13 @@ type Writer = Pick<Tx, "$executeRaw">;
 
 /**
  * Adds a job for each row of `rows`, which has the columns `id` (text) and `run_at`. A job for the same row that has not started is
- * replaced, but with `keepTime` not its time; one that is running completes and is not retried.
+ * replaced, but with `preserveRunAt` not its time; one that is running completes and is not retried.
  */
 export async function addJobs(
   tx: Writer,
   name: JobName,
   rows: Prisma.Sql,
-  { keepTime = false } = {},
+  { preserveRunAt = false } = {},
 ): Promise<void> {
   const { queue, sequential = false, priority = 0, maxAttempts = 25 }: Job = jobs[name];
   const key = Prisma.sql`${name}::text || ':' || id`;
@@ -58,7 +58,7 @@ export async function addJobs(
     SELECT graphile_worker.add_job(
       ${name}::text, json_build_object('id', id), queue_name := ${sequential ? key : Prisma.sql`${queue ?? null}::text`}, run_at := run_at,
       max_attempts := ${maxAttempts}::int, job_key := ${key}, priority := ${priority}::int,
-      job_key_mode := ${keepTime ? "preserve_run_at" : "replace"}::text)
+      job_key_mode := ${preserveRunAt ? "preserve_run_at" : "replace"}::text)
     FROM (${rows}) AS added (id, run_at)`;
 }
 

@@ -4,6 +4,7 @@ import { uuidv7 } from "@/lib/ids";
 import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import {
+  EVENT_DAYS,
   eventKindNames,
   eventKinds,
   idsOf,
@@ -12,12 +13,10 @@ import {
   type EventQuery,
 } from "./schema";
 
-/** How long events are listed. */
-const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Returns a row id older than each event that is listed. */
-export const oldestListed = () => uuidv7(Date.now() - DAYS * DAY_MS);
+export const oldestListed = () => uuidv7(Date.now() - EVENT_DAYS * DAY_MS);
 
 interface EventPage {
   events: EventDto[];

@@ -3,6 +3,9 @@ import type { AuditAction } from "@/lib/audit/audit";
 import type { Right } from "@/lib/rights";
 import "@/lib/zod";
 
+/** How many days events are listed and delivered. */
+export const EVENT_DAYS = 30;
+
 /** What has happened, for programs (product 10.45, ADR 54). Bodies are thin: ids and kinds, no personal data. */
 const ids = {
   userId: z.uuid().nullable(),

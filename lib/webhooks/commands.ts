@@ -6,6 +6,7 @@ import { addJob } from "@/lib/db/jobs";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { EVENT_DAYS } from "@/lib/events/schema";
 import { firstIdAt, uuidv7 } from "@/lib/ids";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
@@ -15,7 +16,6 @@ import { ASKED_FOR, lockEndpoint } from "./deliver";
 import { isOwnAddress, isUnencrypted } from "./post";
 import { endpointInclude, toDeliveryDto, toWebhookDto } from "./queries";
 import {
-  KEEP_DAYS,
   MAX_ENDPOINTS,
   TEST_KIND,
   type DeliveryDto,
@@ -54,8 +54,6 @@ async function lockWebhook(tx: Tx, viewer: Viewer, id: string): Promise<Row> {
   return row;
 }
 
-const countHeld = (tx: Tx) => tx.webhookEndpoint.count();
-
 /**
  * Makes a webhook for the events after now, and emails its owner and the super administrators. The result contains its secret, which is
  * not shown again. Throws FORBIDDEN, RECENTLY_RESET, CONFLICT at the limit, and VALIDATION_FAILED at a field. The route requires a fresh proof
@@ -70,7 +68,7 @@ export const makeWebhook = (viewer: Viewer, input: WebhookInput): Promise<NewWeb
     await requireNoRecentReset(viewer.userId, tx);
     const owner = await tx.user.findFirst({ where: { id: ownerId, role: "admin" } });
     if (!owner) throw invalid("ownerId", "Choose an administrator");
-    if ((await countHeld(tx)) >= MAX_ENDPOINTS)
+    if ((await tx.webhookEndpoint.count()) >= MAX_ENDPOINTS)
       throw new AppError("CONFLICT", `There are at most ${MAX_ENDPOINTS} webhooks. Delete one first.`);
     const id = uuidv7();
     const { secret, columns } = sealNewSecret(id);
@@ -215,8 +213,8 @@ export async function replayWebhook(viewer: Viewer, id: string, replay: WebhookR
 /** Lets an endpoint look at the events since a moment again. */
 async function rewind(tx: Tx, id: string, since: Date): Promise<void> {
   const age = Date.now() - since.getTime();
-  if (age < 0 || age > KEEP_DAYS * DAY_MS)
-    throw invalid("since", `Choose a moment within the last ${KEEP_DAYS} days`);
+  if (age < 0 || age > EVENT_DAYS * DAY_MS)
+    throw invalid("since", `Choose a moment within the last ${EVENT_DAYS} days`);
   await tx.$executeRaw`
     UPDATE webhook_endpoints SET cursor = least(cursor, (
       SELECT min(seq) - 1 FROM (

@@ -3,12 +3,12 @@ import { audit } from "@/lib/audit/audit";
 import { db, Prisma, transaction, type Tx } from "@/lib/db/client";
 import { addJobs } from "@/lib/db/jobs";
 import { oldestListed, readEvents } from "@/lib/events/queries";
-import { eventKinds, type EventDto, type EventKindName } from "@/lib/events/schema";
+import { EVENT_DAYS, eventKinds, type EventDto, type EventKindName } from "@/lib/events/schema";
 import { enqueue } from "@/lib/mail/outbox";
 import { can, type Right } from "@/lib/rights";
 import { post } from "./post";
 import { FAILURES_UNTIL_MAIL, MAX_FAILURES, retryDelay } from "./retry-rules";
-import { KEEP_DAYS, TEST_KIND, type AttemptDto, type OffReason } from "./schema";
+import { TEST_KIND, type AttemptDto, type OffReason } from "./schema";
 import { openSigner } from "./secrets";
 
 /** The delivery of events to the addresses of programs (product 10.46, ADR 55). */
@@ -56,7 +56,7 @@ export async function deliverToEndpoint(id: string): Promise<void> {
         SELECT min(due_at) AS due_at FROM webhook_deliveries WHERE endpoint_id = e.id AND state = 'waiting') AS w ON true
       WHERE e.id = ${id}::uuid AND e.off_at IS NULL
         AND (w.due_at IS NOT NULL OR e.cursor < (SELECT max(seq) FROM audit_events))`,
-    { keepTime: true },
+    { preserveRunAt: true },
   );
 }
 
@@ -221,6 +221,6 @@ async function switchOff(tx: Tx, endpoint: Failing, offReason: OffReason): Promi
 
 /** Deletes deliveries whose events are no longer listed. */
 export async function deleteOldDeliveries(now: Date = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  const before = new Date(now.getTime() - EVENT_DAYS * DAY_MS);
   await db.webhookDelivery.deleteMany({ where: { madeAt: { lt: before } } });
 }

@@ -8,7 +8,7 @@ import type { AttemptDto } from "./schema";
 
 /** How long a receiver may take. */
 const TIMEOUT_MS = 10_000;
-/** The bytes of an answer that are kept. */
+/** The bytes of an answer that are stored. */
 const MAX_ANSWER = 1_000;
 
 const EVERYTHING = ["0.0.0.0/0", "::/0"];
@@ -22,14 +22,14 @@ const makeAgents = (keepAlive: boolean) => {
     "http:": new RequestFilteringHttpAgent({ ...allowed, denyIPAddressList: EVERYTHING }),
   };
 };
-let agents: Record<"kept" | "fresh", ReturnType<typeof makeAgents>> | undefined;
+let agents: Record<"reused" | "fresh", ReturnType<typeof makeAgents>> | undefined;
 
 /**
  * The agents check the address to which a name resolves when they connect, so that it cannot change in between: no private, link-local,
  * loopback or own addresses, except those of WEBHOOK_ALLOWED_ADDRESSES, which alone are reached without encryption (threat 79).
  */
-function agentOf(protocol: string, connection: "kept" | "fresh"): http.Agent {
-  agents ??= { kept: makeAgents(true), fresh: makeAgents(false) };
+function agentOf(protocol: string, connection: "reused" | "fresh"): http.Agent {
+  agents ??= { reused: makeAgents(true), fresh: makeAgents(false) };
   return agents[connection][protocol === "https:" ? "https:" : "http:"];
 }
 
@@ -56,7 +56,7 @@ const readable = (answer: Buffer): string => answer.subarray(0, MAX_ANSWER).toSt
 
 /**
  * Posts a body to an address, and returns what came of it; never throws. Redirects are not followed, an answer is awaited for 10 s, and its
- * beginning is kept.
+ * beginning is stored.
  */
 export async function post(url: string, headers: Record<string, string>, body: string): Promise<AttemptDto> {
   const started = performance.now();
@@ -64,7 +64,7 @@ export async function post(url: string, headers: Record<string, string>, body: s
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = isOwnAddress(url)
     ? Promise.resolve<Outcome>({ error: "not_allowed" })
-    : sendOnce(url, headers, body, signal, "kept").then((outcome) =>
+    : sendOnce(url, headers, body, signal, "reused").then((outcome) =>
         outcome.isStale ? sendOnce(url, headers, body, signal, "fresh") : outcome,
       );
   const { status = null, error = null, answer = Buffer.alloc(0) } = await send;
@@ -75,7 +75,7 @@ interface Outcome {
   status?: number | null;
   error?: string;
   answer?: Buffer;
-  /** Whether the receiver had closed a kept connection at the same moment. */
+  /** Whether the receiver had closed a reused connection at the same moment. */
   isStale?: boolean;
 }
 
@@ -84,7 +84,7 @@ const sendOnce = (
   headers: Record<string, string>,
   body: string,
   signal: AbortSignal,
-  connection: "kept" | "fresh",
+  connection: "reused" | "fresh",
 ): Promise<Outcome> =>
   new Promise((resolve) => {
     const { protocol } = new URL(url);

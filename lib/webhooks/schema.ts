@@ -7,8 +7,6 @@ import "@/lib/zod";
 /** Requests and responses about webhooks (product 10.46). Safe in the browser. */
 export const TEST_KIND = "webhook.test";
 
-/** Events older than this are neither delivered nor replayed, and deliveries are deleted. */
-export const KEEP_DAYS = 30;
 export const MAX_ENDPOINTS = 20;
 
 const isPlainAddress = (value: string): boolean => {

@@ -16,7 +16,8 @@ import { call, toApiError } from "@/lib/contract/client";
 import { dayAt, dayNumber, lagosDay, startOfLagosDay } from "@/lib/dates";
 import { paths } from "@/lib/routes/paths";
 import { webhooks } from "@/lib/webhooks/api";
-import { KEEP_DAYS, type WebhookDto } from "@/lib/webhooks/schema";
+import { EVENT_DAYS } from "@/lib/events/schema";
+import { type WebhookDto } from "@/lib/webhooks/schema";
 import { toShownOnce, type Owners } from "./webhook-dialog";
 
 /** Lazily loaded. */
@@ -141,7 +142,7 @@ export function WebhookActions({ webhook, ownId, owners }: WebhookActionsProps) 
       {act === "switchOff" && (
         <ActionDialog
           title={`Switch off ${webhook.name}?`}
-          description={`Nothing is sent until it is switched on again; then it continues where it stopped, for at most ${KEEP_DAYS} days.`}
+          description={`Nothing is sent until it is switched on again; then it continues where it stopped, for at most ${EVENT_DAYS} days.`}
           confirmLabel="Switch off"
           cancelLabel="Cancel"
           busyLabel="Switching off..."
@@ -181,7 +182,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: WebhookDto; onClose: () =
     <FormDialog
       form={form}
       title={`Send again to ${webhook.name}`}
-      description={`All events since the beginning of a day, with the same ids, so that a program that has seen them can tell. At most ${KEEP_DAYS} days ago.`}
+      description={`All events since the beginning of a day, with the same ids, so that a program that has seen them can tell. At most ${EVENT_DAYS} days ago.`}
       submitLabel="Send again"
       busyLabel="Sending..."
       onClose={onClose}
@@ -197,7 +198,7 @@ function ReplayDialog({ webhook, onClose }: { webhook: WebhookDto; onClose: () =
         name="since"
         label="Since"
         type="date"
-        min={dayAt(dayNumber(today) - KEEP_DAYS + 1)}
+        min={dayAt(dayNumber(today) - EVENT_DAYS + 1)}
         max={today}
       />
     </FormDialog>
