@@ -133,13 +133,18 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   return openStoredFile(fileId);
 }
 
+/** Returns an archive that has yet to be created; null if it was created or stopped, or its user was deleted. */
+const findDue = (id: string) => db.dataArchive.findFirst({ where: { id, stoppedAt: null, expiresAt: null } });
+
 /** Creates an archive unless it was stopped. A failure is logged, and the job is added again for up to a day. Called by a job. */
 export async function makeDueArchive(id: string): Promise<void> {
-  const due = await db.dataArchive.findFirst({ where: { id, stoppedAt: null, expiresAt: null } });
+  const due = await findDue(id);
   if (!due) return;
   try {
     await makeArchive(due);
   } catch (error) {
+    // A user who is deleted while their documents are read fails the archive, too.
+    if (!(await findDue(id))) return;
     log.error({ event: "archive.failed", userId: due.userId, ...describeError(error) });
     if (due.dueAt < new Date(Date.now() - hours(GIVE_UP_HOURS))) await giveUp(due);
     else await addJob(db, "archive", id, new Date(Date.now() + RETRY_MS));

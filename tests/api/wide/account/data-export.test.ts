@@ -18,6 +18,7 @@ import {
   until,
 } from "../../../support/api";
 import { downloadArchive, newArchive, requestArchive } from "../../../support/archive";
+import { expectErrorLog } from "../../../support/error-log";
 import { jobOf } from "../../../support/jobs";
 import { audited, approvedStartup } from "../../../support/own-account";
 
@@ -160,6 +161,7 @@ describe("the export of the user's own data", () => {
   });
 
   it("is not made if a document cannot be read, so that an incomplete archive never looks complete", async () => {
+    expectErrorLog("archive.failed");
     const user = await approvedStartup();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });
     await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
