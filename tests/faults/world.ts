@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { endChildren } from "../../server/process";
 import { hashPassword } from "@/lib/auth/passwords";
+import { uuidv7 } from "@/lib/ids";
 import { samplePhone } from "../../prisma/seed/answers";
 import { freeze } from "../support/freeze";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
@@ -86,13 +87,8 @@ export class FaultCluster {
     return server;
   }
 
-  /** Waits until no email is due, and then `ms` for late or duplicate deliveries. */
-  async mailsSettled(ms: number): Promise<void> {
-    const none = async () =>
-      (await this.sql.query("select 1 from mail_outbox where sent_at is null and failed_at is null"))
-        .rowCount === 0;
-    await until(none, "an empty outbox", ms).catch(() => undefined);
-  }
+  /** Waits until no email is due, for `ms` at most. */
+  mailsSettled = (ms: number): Promise<void> => mailsSettled(this.sql, ms);
 
   /** Counts the internal errors in the servers' logs by kind. */
   failures(): string[] {
@@ -131,19 +127,51 @@ export class FaultCluster {
     return resume;
   }
 
-  /** Inserts users with a verified address and PASSWORD directly into the database. Returns them. */
-  async people(count: number, label: string, role = "startup", isSuper = false): Promise<Person[]> {
-    passwordHash ??= hashPassword(PASSWORD);
-    const domain = role === "admin" ? "seedline.example" : "test.example";
-    const emails = Array.from({ length: count }, (_, n) => `${label}${n}@${domain}`);
-    const { rows } = await this.sql.query<Person>(
-      `insert into users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
-       select uuidv7(), email, now(), 'Test Person', $2, $3, $4::role, $5, now() from unnest($1::text[]) as email
-       returning id, email`,
-      [emails, samplePhone(1), await passwordHash, role, isSuper],
-    );
-    return rows;
-  }
+  people = (count: number, label: string, role = "startup", isSuper = false): Promise<Person[]> =>
+    insertPeople(this.sql, count, label, role, isSuper);
+}
+
+/** Inserts users with a verified address and PASSWORD directly into the database. Returns them. */
+export async function insertPeople(
+  sql: pg.Pool,
+  count: number,
+  label: string,
+  role = "startup",
+  isSuper = false,
+): Promise<Person[]> {
+  passwordHash ??= hashPassword(PASSWORD);
+  const domain = role === "admin" ? "seedline.example" : "test.example";
+  const people = Array.from({ length: count }, (_, n) => ({ id: uuidv7(), email: `${label}${n}@${domain}` }));
+  await sql.query(
+    `insert into users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
+     select id, email, now(), 'Test Person', $3, $4, $5::role, $6, now() from unnest($1::uuid[], $2::text[]) as person (id, email)`,
+    [
+      people.map(({ id }) => id),
+      people.map(({ email }) => email),
+      samplePhone(1),
+      await passwordHash,
+      role,
+      isSuper,
+    ],
+  );
+  return people;
+}
+
+/** Waits until no email is due, for `ms` at most. */
+export async function mailsSettled(sql: pg.Pool, ms: number): Promise<void> {
+  const none = async () =>
+    (await sql.query("select 1 from mail_outbox where sent_at is null and failed_at is null")).rowCount === 0;
+  await until(none, "an empty outbox", ms).catch(() => undefined);
+}
+
+/** What the load and the checks need of a running product, however many machines it has. */
+export interface World {
+  /** The addresses of its servers, or the public one. */
+  urls: string[];
+  /** The primary, as superuser. */
+  sql: pg.Pool;
+  database: Pick<Database, "dataDir" | "env">;
+  people: FaultCluster["people"];
 }
 
 export interface Person {

@@ -147,11 +147,13 @@ function findWorkers(master: number): string[] {
   return children.filter((pid) => !readText(`/proc/${pid}/cmdline`).includes("shutting down"));
 }
 
-/** Starts nginx on `port` in front of servers on `ports`. */
+/**
+ * Starts nginx on `port` in front of servers on `ports`, or of the servers in a file like deploy/nginx/servers.conf.
+ */
 export async function startNginx(
   { dataDir }: Pick<Database, "dataDir">,
   port: number,
-  ports: number[],
+  behind: number[] | string,
 ): Promise<Nginx> {
   const dir = path.join(dataDir, "nginx");
   fs.mkdirSync(dir, { mode: 0o755 });
@@ -161,11 +163,13 @@ export async function startNginx(
   const write = (used: number[]) =>
     fs.writeFileSync(
       servers,
-      ports
-        .map((item) => `server 127.0.0.1:${item} max_fails=0${used.includes(item) ? "" : " down"};\n`)
-        .join(""),
+      typeof behind === "string"
+        ? readText(behind)
+        : behind
+            .map((item) => `server 127.0.0.1:${item} max_fails=0${used.includes(item) ? "" : " down"};\n`)
+            .join(""),
     );
-  write(ports);
+  write(typeof behind === "string" ? [] : behind);
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   fs.writeFileSync(
     file,

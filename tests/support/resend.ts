@@ -55,10 +55,10 @@ export class FakeResend {
     });
   });
 
-  async start(): Promise<this> {
-    this.server.listen(0, "127.0.0.1");
+  async start(host = "127.0.0.1"): Promise<this> {
+    this.server.listen(0, host);
     await once(this.server, "listening");
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.url = `http://${host}:${(this.server.address() as AddressInfo).port}`;
     return this;
   }
 

@@ -64,28 +64,15 @@ interface DatabaseOptions {
   durable?: boolean;
 }
 
-/** Starts a migrated database, seeded on request. */
-export async function startDatabase({
-  dataDir,
-  seed = false,
-  durable = false,
-}: DatabaseOptions = {}): Promise<Database> {
-  const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
+/** Creates the folder of an installation, its secrets, and the variables that all tests share. */
+export function prepareInstallation(dir: string) {
   fs.mkdirSync(dir, { recursive: true });
   // The user postgres must be able to enter it.
   fs.chmodSync(dir, 0o711);
-  const { env: secrets, postgresPassword, rolePasswords } = generateSecrets(dir);
-  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
-  const stop = async () => {
-    await postgres.stop();
-    fs.rmSync(dir, { recursive: true, force: true });
-  };
-  const roles = await setUpRoles(postgres.url, rolePasswords);
-  const env = {
+  const { env: secrets, ...passwords } = generateSecrets(dir);
+  const env: Record<string, string> = {
     ...emptyEnv(),
     ...secrets,
-    DATABASE_URL: roles.app,
-    DATABASE_MIGRATION_URL: roles.migration,
     DATA_DIR: dir,
     DEMO: "true",
     CHECK_ANSWERS: "true",
@@ -101,6 +88,24 @@ export async function startDatabase({
     WEBHOOK_ALLOWED_ADDRESSES: "127.0.0.1",
     LOG_LEVEL: "warn",
   };
+  return { env, ...passwords };
+}
+
+/** Starts a migrated database, seeded on request. */
+export async function startDatabase({
+  dataDir,
+  seed = false,
+  durable = false,
+}: DatabaseOptions = {}): Promise<Database> {
+  const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
+  const { env: installation, postgresPassword, rolePasswords } = prepareInstallation(dir);
+  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
+  const stop = async () => {
+    await postgres.stop();
+    fs.rmSync(dir, { recursive: true, force: true });
+  };
+  const roles = await setUpRoles(postgres.url, rolePasswords);
+  const env = { ...installation, DATABASE_URL: roles.app, DATABASE_MIGRATION_URL: roles.migration };
   try {
     await applyMigrations(roles.migration);
     // The seed runs as superuser, because it updates the planner's statistics.

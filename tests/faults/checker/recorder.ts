@@ -22,8 +22,22 @@ export class Recorder {
   /** Returns a number that is unique to a submission. */
   mark = (): number => (this.marks += 1);
 
+  private readonly waiting = new Set<(path: string) => void>();
+
+  /** Resolves when a change whose path contains `part` is sent. */
+  nextCall = (part: string): Promise<void> =>
+    new Promise((resolve) => {
+      const see = (path: string) => {
+        if (!path.includes(part)) return;
+        this.waiting.delete(see);
+        resolve();
+      };
+      this.waiting.add(see);
+    });
+
   /** Makes a call that is not checked, such as a read or a login. */
   look(next: Random, method: string, path: string, options?: Ask): Promise<Reply> {
+    if (method !== "GET") for (const see of [...this.waiting]) see(path);
     return ask(oneOf(next, this.servers()), method, path, options);
   }
 

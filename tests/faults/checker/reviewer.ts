@@ -31,7 +31,7 @@ export class Reviewer {
   async step(): Promise<void> {
     const overrules = chance(this.next, 0.1);
     const status = overrules ? oneOf(this.next, ["approved", "rejected"] as const) : "pending";
-    const path = `/api/admin/users?onlySubmitted=true&limit=20&status=${status}`;
+    const path = `/api/admin/users?onlySubmitted=true&limit=20&status=${status}&q=person`;
     const { token } = this;
     const { body } = await this.recorder.look(this.next, "GET", path, { token });
     const listed = (body?.data ?? []) as unknown as Listed[];

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { ChainVerifier } from "../../../server/commands/audit-verifier";
 import { readAuditRows } from "../../../server/audit-rows";
 import type { FakeResend } from "../../support/resend";
-import type { FaultCluster } from "../world";
+import type { World } from "../world";
 import type { State } from "./history";
 
 /** The parts of the state that one query returns. */
@@ -35,7 +35,7 @@ const queries = {
 } as const;
 
 /** Reads the final state: database, deliveries, and the complete content of each file. */
-export async function readState(world: FaultCluster, resend: FakeResend): Promise<State> {
+export async function readState(world: World, resend: FakeResend): Promise<State> {
   const client = await world.sql.connect();
   try {
     const read = async <T>(query: string) => (await client.query(query)).rows as T[];

@@ -1,57 +1,32 @@
 import { FakeResend } from "../../support/resend";
-import { Applicant } from "../checker/applicant";
 import { check } from "../checker/violations";
 import { injectFaults } from "../checker/faults";
+import { actAsPeople } from "../checker/people";
 import { Recorder } from "../checker/recorder";
-import { Reviewer } from "../checker/reviewer";
 import { readState } from "../checker/state";
 import { random } from "../random";
 import type { FaultRun } from "../run";
 import { onCleanup, FaultCluster } from "../world";
+import { roomyLimits } from "../limits";
 
 const PEOPLE = 20;
 const OPERATIONS = 10_000;
-const roomy = {
-  LIMIT_REGISTRATIONS_PER_HOUR: "1000000",
-  LIMIT_CODE_MAILS_PER_HOUR: "1000",
-  LIMIT_CODE_TRIES: "1000",
-  LIMIT_UPLOADS_PER_HOUR: "1000000",
-};
 
 /** Row 47: random operations of many users and two administrators on two servers under all faults, then the consistency check. */
 export const operations: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());
-  const world = await FaultCluster.start({ servers: 2, durable: true, env: { ...roomy, ...resend.env } });
+  const world = await FaultCluster.start({
+    servers: 2,
+    durable: true,
+    env: { ...roomyLimits, ...resend.env },
+  });
   const recorder = new Recorder(() => world.urls);
-  const reviewers = (await world.people(2, "reviewer", "admin", true)).map(
-    (account, n) => new Reviewer(account, random(seed + 1 + n), recorder),
-  );
-  for (const reviewer of reviewers) await reviewer.begin(world.urls[0]!);
-
   const done = () => recorder.history.length;
   const over = () => done() >= OPERATIONS;
-  let people = 0;
-  const life = async () => {
-    while (!over()) {
-      people += 1;
-      const applicant = new Applicant(
-        `person${people}@test.example`,
-        random(seed + 1_000 + people),
-        recorder,
-        resend,
-      );
-      while (!over() && applicant.stage !== "gone") await applicant.step();
-    }
-  };
   const watch = setInterval(() => say(`${done()} operations`), 15_000);
   const faults = injectFaults(world, resend, random(seed), { done, over });
-  await Promise.all([
-    ...Array.from({ length: PEOPLE }, life),
-    ...reviewers.map(async (reviewer) => {
-      while (!over()) await reviewer.step();
-    }),
-  ]);
+  const people = await actAsPeople({ world, recorder, resend, seed, atOnce: PEOPLE, over });
   const times = await faults;
   clearInterval(watch);
 
