@@ -59,6 +59,7 @@ export default defineConfig({
             "tests/faults/**/*.test.ts",
             "tests/*.test.ts",
             "clients/**/*.test.ts",
+            "deploy/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "server/**/*.api.test.ts"],
         },

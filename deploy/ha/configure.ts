@@ -11,8 +11,8 @@ export type MachineName = (typeof machines)[number];
 const templates = path.join(import.meta.dirname, "templates");
 
 /**
- * Writes all files of a machine to the folder CONFIG of the settings, readable only by root and the group `postgres`'s owner of the folder.
- * Throws a UserFacingError that names a setting that is missing.
+ * Writes all files of a machine to the folder CONFIG of the settings, readable by their owner and group only. Returns the folder.
+ * Throws a UserFacingError that names a missing setting, before anything is written.
  */
 export function configure(machine: MachineName, given: Record<string, string | undefined>): string {
   const settings: Record<string, string | undefined> = {

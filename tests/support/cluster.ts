@@ -1,14 +1,18 @@
 // The infrastructure of several servers: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are the system's
 // (Debian: apt-get install nginx-light pgbouncer), with the production settings. `npm run cluster` starts all of it with demo data and two
-// servers; Ctrl-C stops it and removes the data.
+// servers; Ctrl-C stops it and removes the data. With `-- --ha`, it starts three machines.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { ensureBuilt } from "../../server/build.ts";
 import { freePort, startPostgres, withClient, type PostgresServer } from "../../server/postgres.ts";
 import { UserFacingError, readText, root, run, runCommand, stopOnSignal } from "../../server/process.ts";
+import { startHaCluster } from "./ha/cluster.ts";
+import { loopback } from "./ha/network.ts";
 import { startDatabase, startServer, type Database } from "./server.ts";
 
 type Program = { pid: number; stop: (signal?: NodeJS.Signals) => Promise<void> };
@@ -230,34 +234,57 @@ export const clusterEnv = (
   TRUSTED_PROXY_HOPS: "1",
 });
 
+type Track = <T extends { stop: () => Promise<unknown> }>(starting: Promise<T>) => Promise<T>;
+
+/** Two servers, a primary and a replica. */
+async function startPair(port: number, track: Track): Promise<void> {
+  const database = await track(startDatabase({ durable: true, seed: true }));
+  const replica = await track(startReplica(database));
+  const bouncer = await track(startPgBouncer(database, replica));
+  const env = clusterEnv(`http://localhost:${port}`, bouncer, database);
+  const first = await track(startServer({ database, env }));
+  const second = await track(startServer({ database, env }));
+  const nginx = await track(startNginx(database, port, [first.port, second.port]));
+  console.log(`${nginx.url}: nginx
+${first.url} and ${second.url}: the servers, processes ${first.pid} and ${second.pid}
+${bouncer.url}: PgBouncer
+${database.url}: the primary
+${replica.url}: the replica
+Everything is stored under ${database.dataDir} until it is stopped with Ctrl-C.`);
+}
+
+/** Three machines, as in docs/operations/high-availability.md, at loopback addresses. */
+async function startThreeMachines(port: number, track: Track): Promise<void> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-cluster-"));
+  const appUrl = `http://localhost:${port}`;
+  await track(Promise.resolve({ stop: async () => fs.rmSync(dataDir, { recursive: true, force: true }) }));
+  const cluster = await track(startHaCluster({ dataDir, network: loopback, appUrl, isSeeded: true }));
+  await track(startNginx({ dataDir }, port, path.join(cluster.machines.a.folder, "config/servers.conf")));
+  console.log(`${appUrl}: nginx`);
+  for (const { name, address, folder } of Object.values(cluster.machines))
+    console.log(`machine ${name}: ${address}, data and logs in ${folder}`);
+  console.log(
+    `curl http://${cluster.machines.a.address}:8008/cluster shows the primary. Ctrl-C stops everything.`,
+  );
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
+    const { values } = parseArgs({ options: { ha: { type: "boolean", default: false } } });
     const started: { stop: () => Promise<unknown> }[] = [];
     const stop = async () => {
       for (const item of started.splice(0).reverse()) await item.stop();
     };
     stopOnSignal(stop);
-    const track = async <T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> => {
+    const track: Track = async (starting) => {
       const item = await starting;
       started.push(item);
       return item;
     };
     try {
       await ensureBuilt();
-      const database = await track(startDatabase({ durable: true, seed: true }));
-      const replica = await track(startReplica(database));
-      const bouncer = await track(startPgBouncer(database, replica));
       const port = Number(process.env.PORT || 3000);
-      const env = clusterEnv(`http://localhost:${port}`, bouncer, database);
-      const first = await track(startServer({ database, env }));
-      const second = await track(startServer({ database, env }));
-      const nginx = await track(startNginx(database, port, [first.port, second.port]));
-      console.log(`${nginx.url}: nginx
-${first.url} and ${second.url}: the servers, processes ${first.pid} and ${second.pid}
-${bouncer.url}: PgBouncer
-${database.url}: the primary
-${replica.url}: the replica
-Everything is stored under ${database.dataDir} until it is stopped with Ctrl-C.`);
+      await (values.ha ? startThreeMachines(port, track) : startPair(port, track));
     } catch (error) {
       await stop();
       throw error;

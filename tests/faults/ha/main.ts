@@ -180,6 +180,7 @@ async function test(): Promise<void> {
   const over = () => isOver;
   const recorder = new Recorder(() => [url]);
   const money = await prepareMoney({ world, recorder, seed, investors: INVESTORS, over });
+  const setUp = recorder.history.length;
   const [user] = await world.people(1, "probe");
   const probe = new Probe(url, user!.email);
   const lostWrites = await startFence(cluster, network, sql);
@@ -188,6 +189,9 @@ async function test(): Promise<void> {
     actWithMoney(money),
     actAsPeople({ world, recorder, resend, seed, atOnce: APPLICANTS, over }),
   ]);
+  // A failure is reported below, where the load is awaited.
+  load.catch(() => undefined);
+  await until(() => recorder.history.length > setUp + 50, "some load", 120_000);
   const site: Site = { cluster, network, next: random(seed), nextCall: recorder.nextCall };
   const measured = await disturb(site, probe, chosen).finally(() => {
     isOver = true;

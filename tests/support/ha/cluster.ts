@@ -9,6 +9,7 @@ import { setUpRoles } from "../../../server/database-roles.ts";
 import { applyMigrations } from "../../../server/migrations.ts";
 import { withClient } from "../../../server/postgres.ts";
 import { UserFacingError, appFlags, isAlive, readText, root } from "../../../server/process.ts";
+import { seed } from "../../../server/seed.ts";
 import { prepareInstallation } from "../server.ts";
 import type { Network } from "./network.ts";
 import { Program } from "./program.ts";
@@ -75,6 +76,8 @@ interface Options {
   /** The public address. */
   appUrl: string;
   env?: Record<string, string>;
+  /** Whether there is demo data. */
+  isSeeded?: boolean;
   /** Prepares the empty folder of a machine's databases. */
   prepareDisk?: (folder: string) => void;
 }
@@ -87,6 +90,7 @@ export async function startHaCluster({
   network,
   appUrl,
   env: extra = {},
+  isSeeded = false,
   prepareDisk = () => undefined,
 }: Options): Promise<HaCluster> {
   const missing = needed.filter((program) => !fs.existsSync(program));
@@ -223,6 +227,10 @@ export async function startHaCluster({
     );
     const roles = await setUpRoles(url("a", 5000), rolePasswords);
     await applyMigrations(roles.migration);
+    if (isSeeded)
+      await seed({ ...env, DATABASE_URL: url("a", 5000), NODE_ENV: "production" }, ["--demo"], {
+        quiet: true,
+      });
     for (const {
       name,
       programs: { pgbouncer, server, worker },
