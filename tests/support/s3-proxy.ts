@@ -32,8 +32,8 @@ const hmac = (key: Buffer | string, data: string) => createHmac("sha256", key).u
 export class S3Proxy implements AsyncDisposable {
   /** The requests, oldest first. */
   readonly calls: S3Call[] = [];
-  /** The fault of a request, which is the nth to the proxy. */
-  fault: (call: S3Call, n: number) => S3Fault | undefined = () => undefined;
+  /** The fault of a request. */
+  fault: (call: S3Call) => S3Fault | undefined | Promise<S3Fault | undefined> = () => undefined;
   endpoint = "";
 
   private readonly store: S3Server;
@@ -60,7 +60,7 @@ export class S3Proxy implements AsyncDisposable {
   private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const call = { method: request.method!, path: request.url!, headers: request.headers };
     this.calls.push(call);
-    const fault = this.fault(call, this.calls.length);
+    const fault = await this.fault(call);
     if (fault === "hang") return;
     if (fault === "cut-upload") {
       await once(request, "data");
