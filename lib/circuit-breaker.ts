@@ -11,11 +11,16 @@ export interface Breaker {
 }
 
 /**
- * Limits the impact of an external service that is down (threat 45). A call times out after `timeoutMs`; after `failures` consecutive
+ * Limits the impact of an external service that is down (threat 45). A call times out after `timeoutMs`, unless that is null
+ * because the call has timeouts of its own; after `failures` consecutive
  * failures, calls fail immediately for `cooldownMs`. Then calls are let through again, and the next failure starts another cooldown. Throws
  * UNAVAILABLE with the original error as its cause.
  */
-export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
+export function createCircuitBreaker({
+  timeoutMs = 5_000,
+  failures = 3,
+  cooldownMs = 10_000,
+}: { timeoutMs?: number | null; failures?: number; cooldownMs?: number } = {}): Breaker {
   let consecutiveFailures = 0;
   let cooldownUntil = 0;
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -23,7 +28,7 @@ export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldown
     if (remainingMs > 0)
       throw new AppError("UNAVAILABLE", undefined, { retryAfter: Math.ceil(remainingMs / 1_000) });
     try {
-      const result = await withTimeout(timeoutMs, work());
+      const result = await (timeoutMs === null ? work() : withTimeout(timeoutMs, work()));
       consecutiveFailures = 0;
       return result;
     } catch (cause) {

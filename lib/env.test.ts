@@ -43,6 +43,34 @@ describe("parseEnv (product 10.1)", () => {
     expect(bad).not.toThrow(/short-secret|c2hvcnQ/);
   });
 
+  it("requires all settings of S3 together, and names the missing ones", () => {
+    const s3 = {
+      S3_ENDPOINT: "https://s3.eu-west-1.amazonaws.com",
+      S3_BUCKET: "documents",
+      S3_REGION: "eu-west-1",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "top-secret",
+    };
+    expect(parseEnv({ ...good, ...s3, FILES: "s3" })).toMatchObject({
+      FILES: "s3",
+      S3: { bucket: "documents", secretAccessKey: "top-secret" },
+    });
+    for (const name of Object.keys(s3)) {
+      for (const FILES of ["s3", "disk"]) {
+        const incomplete = () => parseEnv({ ...good, ...s3, FILES, [name]: "" });
+        expect(incomplete).toThrow(`:\n  ${name} is required for files on S3`);
+        expect(incomplete).not.toThrow(/top-secret/);
+      }
+    }
+  });
+
+  it("stores files on disk, unless UploadThing or another storage is set", () => {
+    expect(parseEnv(good)).toMatchObject({ FILES: "disk", S3: null });
+    expect(parseEnv({ ...good, UPLOADTHING_TOKEN: "token" }).FILES).toBe("uploadthing");
+    expect(parseEnv({ ...good, UPLOADTHING_TOKEN: "token", FILES: "disk" }).FILES).toBe("disk");
+    expect(() => parseEnv({ ...good, FILES: "uploadthing" })).toThrow("UPLOADTHING_TOKEN is required");
+  });
+
   it("requires two-step login of administrators in production, except in the demo", () => {
     const setting = (variables: Record<string, string>) =>
       parseEnv({ ...good, RETENTION_KEYS: `r1:${key}`, ...variables }).ADMIN_TWO_STEP;

@@ -159,7 +159,17 @@ export const envSchema = siteSchema.extend({
   /** The Resend API; tests replace it. */
   RESEND_API_URL: withDefault(z.url(), "https://api.resend.com"),
   MAIL_FROM: optional(z.string()),
+  /** Where new files are stored. The default is UploadThing if UPLOADTHING_TOKEN is set, and otherwise DATA_DIR. */
+  FILES: optional(z.enum(["disk", "uploadthing", "s3"])),
   UPLOADTHING_TOKEN: optional(z.string()),
+  /** A bucket of an S3 store for files (ADR 58): the address without the bucket, and an access key. */
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")),
+  S3_REGION: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  /** The encryption that the store applies itself, such as AES256. By default none is asked for, because some stores refuse it. */
+  S3_SERVER_SIDE_ENCRYPTION: optional(z.string()),
   /**
    * `required` blocks administrators from the back office until they have set up two-step login. This is the default in production, except
    * in the demo.
@@ -272,7 +282,22 @@ export const envSchema = siteSchema.extend({
   CODE_RESEND_SECONDS: count(60),
 });
 
-export type Env = z.infer<typeof envSchema> & { ADMIN_TWO_STEP: "optional" | "required" };
+export interface S3Settings {
+  /** The address of the store, without the bucket. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  serverSideEncryption?: string | undefined;
+}
+
+export type Env = z.infer<typeof envSchema> & {
+  ADMIN_TWO_STEP: "optional" | "required";
+  FILES: "disk" | "uploadthing" | "s3";
+  /** The S3 settings together; null if there are none. */
+  S3: S3Settings | null;
+};
 
 /** Parses environment variables. Throws one Error that lists each invalid variable on its own line, without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -298,11 +323,38 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.NODE_ENV === "production" && !env.RETENTION_KEYS) {
     throw new Error("The configuration is not complete:\n  RETENTION_KEYS is required in production");
   }
+  if (env.FILES === "uploadthing" && !env.UPLOADTHING_TOKEN) {
+    throw new Error(
+      "The configuration is not complete:\n  UPLOADTHING_TOKEN is required when FILES is uploadthing",
+    );
+  }
   const isProduction = env.NODE_ENV === "production" && !env.DEMO;
   return {
     ...env,
+    FILES: env.FILES ?? (env.UPLOADTHING_TOKEN ? "uploadthing" : "disk"),
+    S3: parseS3Settings(env),
     HOST: env.HOST ?? (env.DEMO ? "127.0.0.1" : undefined),
     ADMIN_TWO_STEP: env.ADMIN_TWO_STEP ?? (isProduction ? "required" : "optional"),
+  };
+}
+
+/** Returns the S3 settings, or null if none is set and none is needed. Throws if only some are set. */
+function parseS3Settings(env: z.infer<typeof envSchema>): S3Settings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  const settings = { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const missing = Object.entries(settings).flatMap(([name, value]) => (value ? [] : [name]));
+  if (env.FILES !== "s3" && missing.length === Object.keys(settings).length) return null;
+  if (missing.length > 0) {
+    const lines = missing.map((name) => `  ${name} is required for files on S3`);
+    throw new Error(`The configuration is not complete:\n${lines.join("\n")}`);
+  }
+  return {
+    endpoint: S3_ENDPOINT!,
+    bucket: S3_BUCKET!,
+    region: S3_REGION!,
+    accessKeyId: S3_ACCESS_KEY_ID!,
+    secretAccessKey: S3_SECRET_ACCESS_KEY!,
+    serverSideEncryption: env.S3_SERVER_SIDE_ENCRYPTION,
   };
 }
 

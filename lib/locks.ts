@@ -29,6 +29,8 @@ export const AdvisoryLock = {
   withholdingTax: 7_411_012,
   /** Held by payout proposals, so that no amount is proposed twice. */
   payouts: 7_411_010,
+  /** Held by `npm run files:move`. */
+  fileMove: 7_411_048,
   /** Held shared by transactions that change a row of a change list, with the second in which they began (prisma/guards/changes.sql). */
   changes: 7_411_047,
   migrations: 7_330_427_510,

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { recordReads } from "@/lib/audit/reads";
 import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
@@ -11,7 +12,7 @@ import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import type { SanitizedFile, SanitizedUpload } from "./sanitize";
 import { openSealedFile, sealFile } from "./sealed-file";
-import { storage, storageNamed } from "./storage";
+import { storage, storageNamed, storagesByFileId } from "./storage/storage";
 
 export interface StoredFile {
   id: string;
@@ -67,14 +68,17 @@ type NewRow = ReturnType<typeof columnsOf> & {
   signatures?: Prisma.InputJsonArray;
 };
 
+/** Returns the content type under which a storage keeps a file: a sealed one has none of its own. */
+export const contentTypeInStorage = (row: { dataKey?: string | null; contentType: string }): string =>
+  row.dataKey ? "application/octet-stream" : row.contentType;
+
 async function store(row: NewRow, content: Blob): Promise<void> {
   const { id } = row;
   const target = storage();
   await db.file.create({ data: { ...row, storage: target.name, storageKey: id } }).catch((error: unknown) => {
     throw isMissingReference(error) ? new AppError("UNAUTHENTICATED") : error;
   });
-  const type = row.dataKey ? "application/octet-stream" : row.contentType;
-  const storageKey = await target.put(id, content, type);
+  const storageKey = await target.put(id, content, contentTypeInStorage(row));
   if (storageKey !== id) await db.file.update({ where: { id }, data: { storageKey } });
 }
 
@@ -116,8 +120,8 @@ export async function findReusable(
   });
 }
 
-/** Matches unreferenced files; an original is referenced by its safe copy. */
-const unused = {
+/** Matches unreferenced files, such as uploads in progress; an original is referenced by its safe copy. */
+export const unused = {
   attachedAt: null,
   draftFile: null,
   dueDiligenceDrafts: { none: {} },
@@ -200,14 +204,16 @@ async function remove(
       removed += await db.$transaction(async (tx) => {
         // A running backup still reads the files of its snapshot; a later run deletes them.
         if (!(await tryLockShared(tx, AdvisoryLock.backup))) return 0;
-        // The row is deleted first, so that a transaction about to refer to the file waits for the outcome.
-        const { count } = await tx.file.deleteMany({ where: { ...unused, id: file.id } });
+        // The row is deleted first, so that a transaction about to refer to the file waits for the outcome. A file that has been moved since
+        // it was read is deleted by a later run.
+        const { id, storage: stored, storageKey } = file;
+        const { count } = await tx.file.deleteMany({ where: { ...unused, id, storage: stored, storageKey } });
         if (count === 0) return 0;
         if (file.originalId) {
           const original = await tx.file.delete({ where: { id: file.originalId } });
-          await storageNamed(original.storage).remove(original.storageKey);
+          await removeContent(original);
         }
-        await storageNamed(file.storage).remove(file.storageKey);
+        await removeContent(file);
         return count;
       });
     } catch (error) {
@@ -215,6 +221,12 @@ async function remove(
     }
   }
   return removed;
+}
+
+/** Removes a file from its storage, and the copy that `npm run files:move` may have left in another one. */
+async function removeContent(file: { id: string; storage: string; storageKey: string }): Promise<void> {
+  await storageNamed(file.storage).remove(file.storageKey);
+  for (const other of storagesByFileId()) if (other.name !== file.storage) await other.remove(file.id);
 }
 
 /** The name of a document about the source of funds (lib/due-diligence/labels.ts) in the record of reads. */
@@ -290,6 +302,22 @@ async function open(file: Prisma.FileGetPayload<object>): Promise<OpenedFile> {
     size: file.size,
     originalName: file.originalName,
     isPublic: file.isPublic,
-    stream: file.dataKey ? await openSealedFile(file.id, file.dataKey, stored) : stored,
+    stream: file.dataKey
+      ? await openSealedFile(file.id, file.dataKey, stored)
+      : stored.pipeThrough(verifyHash(file.sha256)),
   };
+}
+
+/** Fails a stream at its end unless it had this SHA-256: files that are not sealed do not authenticate themselves. */
+function verifyHash(sha256: string): TransformStream<Uint8Array, Uint8Array> {
+  const hash = createHash("sha256");
+  return new TransformStream({
+    transform(chunk, controller) {
+      hash.update(chunk);
+      controller.enqueue(chunk);
+    },
+    flush(controller) {
+      if (hash.digest("hex") !== sha256) controller.error(new Error("a stored file has been changed"));
+    },
+  });
 }

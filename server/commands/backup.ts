@@ -88,7 +88,7 @@ await runCommand(async () => {
     }),
   );
   console.log(`Wrote ${file} as of ${result.at}. Rows: ${result.rows}, files: ${result.files}.`);
-  if (result.remoteFiles) console.log(`Files at UploadThing are not in it: ${result.remoteFiles}.`);
+  if (result.remoteFiles) console.log(`Files at UploadThing or on S3 are not in it: ${result.remoteFiles}.`);
   if (result.lostFiles.length) {
     const lost = result.lostFiles.join(", ");
     throw new UserFacingError(`Files that submissions refer to are missing or damaged on disk: ${lost}.`);

@@ -4,7 +4,11 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { diskStorage, uploadthingStorage, type FileStorage } from "./storage";
+import { diskStorage } from "./disk";
+import { startS3, type S3Server } from "../../../tests/support/s3";
+import type { FileStorage } from "./port";
+import { s3Storage } from "./s3";
+import { uploadthingStorage } from "./uploadthing";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-storage-"));
 
@@ -53,13 +57,16 @@ const service = http.createServer((request, response) => {
   });
 });
 
+let s3: S3Server;
 let host = "";
 beforeAll(async () => {
   vi.stubEnv("DATA_DIR", folder);
+  s3 = await startS3();
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   host = `localhost:${(service.address() as { port: number }).port}`;
 });
-afterAll(() => {
+afterAll(async () => {
+  await s3.stop();
   service.closeAllConnections();
   service.close();
   rmSync(folder, { recursive: true, force: true });
@@ -78,6 +85,7 @@ const adapters: Record<string, () => FileStorage> = {
       ufsHost: host,
       ufsAppIdLocation: "path",
     }),
+  s3: () => s3Storage(s3),
 };
 
 describe.each(Object.entries(adapters))("the %s adapter", (name, make) => {

@@ -1,0 +1,126 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createWriteStream, openAsBlob } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { db, type Prisma } from "@/lib/db/client";
+import { AdvisoryLock, tryLockShared } from "@/lib/locks";
+import { describeError, log } from "@/lib/log";
+import { contentTypeInStorage, unused } from "./files";
+import type { FileStorage, StorageName } from "./storage/port";
+import { storageNamed } from "./storage/storage";
+import { temporaryFolder } from "./temporary";
+
+/** How many files are moved at the same time. */
+const AT_ONCE = 8;
+
+/** The run ends after this many failures, because the storage is probably down. */
+const MAX_FAILED = 100;
+
+type File = Prisma.FileGetPayload<object>;
+
+interface MoveResult {
+  moved: number;
+  /** Files that were deleted or changed while they were moved. */
+  left: number;
+  /** The ids of files that are missing or damaged, or that could not be stored. */
+  failed: string[];
+}
+
+/** Yields the files that match, by id, `AT_ONCE` at a time. */
+async function* inBatches(where: Prisma.FileWhereInput): AsyncGenerator<File[]> {
+  let last: string | undefined;
+  for (;;) {
+    const files = await db.file.findMany({
+      where: { ...where, ...(last && { id: { gt: last } }) },
+      orderBy: { id: "asc" },
+      take: AT_ONCE,
+    });
+    if (files.length === 0) return;
+    yield files;
+    last = files.at(-1)!.id;
+  }
+}
+
+/**
+ * Copies files to another storage while servers read and delete them, and then changes their rows. A copy is read back before. Uploads in
+ * progress stay where they are, and so do the old copies, which running reads may need: `removeOldCopies` removes them. A further run
+ * continues one that was killed. Only one run at a time may move files or remove copies.
+ */
+export async function moveFiles(
+  to: StorageName,
+  from: StorageName | undefined,
+  report: (result: MoveResult) => void,
+): Promise<MoveResult> {
+  const target = storageNamed(to);
+  const result: MoveResult = { moved: 0, left: 0, failed: [] };
+  await mkdir(temporaryFolder(), { recursive: true, mode: 0o700 });
+  for await (const files of inBatches({ storage: from ?? { not: to }, NOT: unused })) {
+    await Promise.all(
+      files.map(async (file) => {
+        try {
+          result[await moveFile(file, target)] += 1;
+        } catch (error) {
+          result.failed.push(file.id);
+          log.warn({ event: "file.move_failed", ...describeError(error) });
+        }
+      }),
+    );
+    report(result);
+    if (result.failed.length >= MAX_FAILED) break;
+  }
+  return result;
+}
+
+async function moveFile(file: File, target: FileStorage): Promise<"moved" | "left"> {
+  const { id, storage, storageKey: oldKey } = file;
+  const expected = file.sealedSha256 ?? file.sha256;
+  const temporary = path.join(temporaryFolder(), `${id}.move`);
+  try {
+    const sha256 = createHash("sha256");
+    const content = await openStored(storageNamed(storage), oldKey);
+    content.on("data", (chunk: Uint8Array) => sha256.update(chunk));
+    await pipeline(content, createWriteStream(temporary, { mode: 0o600 }));
+    if (sha256.digest("hex") !== expected) throw new Error("the file is damaged");
+    const storageKey = await target.put(id, await openAsBlob(temporary), contentTypeInStorage(file));
+    const copy = createHash("sha256");
+    await pipeline(await openStored(target, storageKey), copy);
+    const isEqual = copy.digest("hex") === expected;
+    const { count } = isEqual
+      ? await db.file.updateMany({
+          where: { id, storage, storageKey: oldKey },
+          data: { storage: target.name, storageKey },
+        })
+      : { count: 0 };
+    if (count === 1) return "moved";
+    await target.remove(storageKey);
+    if (!isEqual) throw new Error("the copy differs");
+    return "left";
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+const openStored = async (storage: FileStorage, key: string): Promise<Readable> =>
+  Readable.fromWeb((await storage.read(key)) as never);
+
+/**
+ * Removes what `moveFiles` has left in `from` of files that are now in `to`. Returns the number of these files. Throws if a backup is
+ * running, which still reads the files of its snapshot.
+ */
+export async function removeOldCopies(to: StorageName, from: "disk" | "s3"): Promise<number> {
+  const old = storageNamed(from);
+  if (to === old.name) throw new Error("files are never removed from their own storage");
+  let removed = 0;
+  for await (const files of inBatches({ storage: to })) {
+    await db.$transaction(async (tx) => {
+      if (!(await tryLockShared(tx, AdvisoryLock.backup)))
+        throw new Error("A backup is running. Run the command again when it has ended.");
+      await Promise.all(files.map(({ id }) => old.remove(id)));
+    });
+    removed += files.length;
+  }
+  return removed;
+}
