@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import pg from "pg";
 import { endChildren } from "../../server/process";
 import { hashPassword } from "@/lib/auth/passwords";
+import { uploadPath } from "@/lib/files/disk";
 import { uuidv7 } from "@/lib/ids";
 import { samplePhone } from "../../prisma/seed/answers";
 import { freeze } from "../support/freeze";
@@ -127,6 +128,8 @@ export class FaultCluster {
     return resume;
   }
 
+  storedFile = (key: string): string => uploadPath(this.database.dataDir, key);
+
   people = (count: number, label: string, role = "startup", isSuper = false): Promise<Person[]> =>
     insertPeople(this.sql, count, label, role, isSuper);
 }
@@ -172,6 +175,8 @@ export interface World {
   sql: pg.Pool;
   database: Pick<Database, "dataDir" | "env">;
   people: FaultCluster["people"];
+  /** The path of a stored file. */
+  storedFile: (key: string) => string;
 }
 
 export interface Person {

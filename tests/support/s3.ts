@@ -17,18 +17,26 @@ export interface S3Server extends AsyncDisposable {
   secretAccessKey: string;
   /** The folder of the bucket's objects, each a file `<key>._S3rver_object`. */
   folder: string;
+  /** The variables with which servers store their files here. */
+  env: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an S3 store with an empty bucket on 127.0.0.1. It verifies neither signatures of version 4 nor hashes of content: see
+ * Starts an S3 store with an empty bucket, by default on 127.0.0.1. It verifies neither signatures of version 4 nor hashes of content: see
  * tests/support/s3-proxy.ts. Its objects are deleted when it stops.
  */
 export async function startS3({
   bucket = "seedline",
+  host = "127.0.0.1",
   port = 0,
   tls,
-}: { bucket?: string; port?: number; tls?: { key: string; cert: string } } = {}): Promise<S3Server> {
+}: {
+  bucket?: string;
+  host?: string;
+  port?: number;
+  tls?: { key: string; cert: string };
+} = {}): Promise<S3Server> {
   const directory = mkdtempSync(path.join(os.tmpdir(), "seedline-s3-"));
   const store = new S3rver({
     silent: true,
@@ -38,20 +46,29 @@ export async function startS3({
   });
   await store.configureBuckets();
   const server = tls ? https.createServer(tls, store.callback()) : http.createServer(store.callback());
-  server.listen(port, "127.0.0.1");
+  server.listen(port, host);
   await once(server, "listening");
   const stop = async () => {
     server.closeAllConnections();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
     rmSync(directory, { recursive: true, force: true });
   };
+  const endpoint = `${tls ? "https" : "http"}://${host}:${(server.address() as AddressInfo).port}`;
   return {
-    endpoint: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     bucket,
     region: "us-east-1",
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",
     folder: path.join(directory, bucket),
+    env: {
+      FILES: "s3",
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: "us-east-1",
+      S3_ACCESS_KEY_ID: "S3RVER",
+      S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type pg from "pg";
 import { ChainVerifier } from "../../../server/commands/audit-verifier";
 import { readAuditRows } from "../../../server/audit-rows";
@@ -47,7 +46,7 @@ export async function readState(world: World, resend: FakeResend): Promise<State
     );
     const files: State["files"] = [];
     for (const { id, ownerId, attached, ...row } of rows)
-      files.push({ id, ownerId, attached, whole: await isWhole(world.database.dataDir, row) });
+      files.push({ id, ownerId, attached, whole: await isWhole(world.storedFile(row.key), row) });
     return {
       ...(lists as Pick<State, keyof typeof queries>),
       files,
@@ -82,11 +81,8 @@ interface FileRow {
   attached: boolean;
 }
 
-async function isWhole(
-  dataDir: string,
-  { key, size, sha256, sealed }: Pick<FileRow, "key" | "size" | "sha256" | "sealed">,
-) {
-  const bytes = await readFile(path.join(dataDir, "uploads", key.slice(-2), key)).catch(() => null);
+async function isWhole(file: string, { size, sha256, sealed }: Pick<FileRow, "size" | "sha256" | "sealed">) {
+  const bytes = await readFile(file).catch(() => null);
   if (!bytes || (!sealed && bytes.length !== size)) return false;
   return createHash("sha256").update(bytes).digest("hex") === sha256;
 }

@@ -12,6 +12,7 @@ import { startNginx } from "../../support/cluster";
 import { startHaCluster, type HaCluster } from "../../support/ha/cluster.ts";
 import { createNamespaces, type Network } from "../../support/ha/network.ts";
 import { Program } from "../../support/ha/program.ts";
+import { startS3 } from "../../support/s3";
 import { FakeResend } from "../../support/resend";
 import { actAsPeople } from "../checker/people";
 import { Recorder } from "../checker/recorder";
@@ -45,7 +46,9 @@ const { values, positionals } = parseArgs({
 });
 
 const APPLICANTS = 3;
-const INVESTORS = 8;
+const INVESTORS = 6;
+/** The longest pause between two acts of a person. Three servers, three databases and their load share the processors of one machine. */
+const PACE_MS = 2_000;
 /** The time for which a disturbance lasts at least. */
 const HOLD_MS = 5_000;
 /** The longest time without writes. */
@@ -145,13 +148,15 @@ async function test(): Promise<void> {
   onCleanup(() => network.remove());
   const resend = await new FakeResend().start(network.outside);
   onCleanup(() => resend.stop());
+  const store = await startS3({ host: network.outside });
+  onCleanup(() => store.stop());
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const cluster = await startHaCluster({
     dataDir,
     network,
     appUrl: url,
-    env: { ...roomyLimits, ...resend.env },
+    env: { ...roomyLimits, ...resend.env, ...store.env },
     prepareDisk: mountDisk,
   });
   onCleanup(() => cluster.stop());
@@ -174,6 +179,7 @@ async function test(): Promise<void> {
     urls: [url],
     sql,
     database: { dataDir, env: { ...cluster.env, DATABASE_URL: cluster.url("c", 5000) } },
+    storedFile: (key) => path.join(store.folder, `${key}._S3rver_object`),
     people: (...args) => insertPeople(sql, ...args),
   };
   let isOver = false;
@@ -186,8 +192,8 @@ async function test(): Promise<void> {
   const lostWrites = await startFence(cluster, network, sql);
   const load = Promise.all([
     probe.run(),
-    actWithMoney(money),
-    actAsPeople({ world, recorder, resend, seed, atOnce: APPLICANTS, over }),
+    actWithMoney(money, PACE_MS),
+    actAsPeople({ world, recorder, resend, seed, atOnce: APPLICANTS, over, paceMs: PACE_MS }),
   ]);
   // A failure is reported below, where the load is awaited.
   load.catch(() => undefined);

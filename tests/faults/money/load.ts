@@ -410,11 +410,11 @@ export async function prepareMoney({ world, recorder, seed, investors, over }: P
   return { load, callers };
 }
 
-/** Lets investors and administrators act until `over`. */
-export async function actWithMoney({
-  load,
-  callers,
-}: Awaited<ReturnType<typeof prepareMoney>>): Promise<void> {
+/** Lets investors and administrators act until `over`; administrators pause for up to `paceMs` after each act. */
+export async function actWithMoney(
+  { load, callers }: Awaited<ReturnType<typeof prepareMoney>>,
+  paceMs = 0,
+): Promise<void> {
   const next = random(1);
   const clock = setInterval(() => void letDaysPass(load.world), 3_000);
   await Promise.all(
@@ -422,7 +422,7 @@ export async function actWithMoney({
       while (!load.over()) {
         await caller.step();
         // Investors pause, so that the administrators keep up with them.
-        if (caller instanceof Investor) await pause(below(next, 2_000));
+        await pause(below(next, caller instanceof Investor ? 2_000 : paceMs + 1));
       }
     }),
   ).finally(() => clearInterval(clock));
