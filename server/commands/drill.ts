@@ -10,13 +10,14 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createLauncher, ensureAccount } from "../postgres-programs.ts";
 import { withClient } from "../postgres.ts";
 import {
   UserFacingError,
   appFlags,
   endChildrenOnSignal,
+  errorCode,
   loadDotEnv,
   readText,
   root,
@@ -24,32 +25,12 @@ import {
   runCommand,
 } from "../process.ts";
 import { endSessions, recordRestore } from "../restored.ts";
+import { createPostgresFolder, postgresProgram, runAsPostgres } from "../system-postgres.ts";
 
 /** pgBackRest finds the backup before a moment only if it is written like this; without a time zone it would depend on the machine. */
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)?$/;
-/** A recovery takes as long as the WAL since the backup. */
-const START_TIMEOUT_SECONDS = 7 * 86_400;
-
-const account = ensureAccount();
-
-/** Runs a program as the account of PostgreSQL. Returns its output; throws a UserFacingError if it fails. */
-function runAsPostgres(program: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const { prefix, options } = createLauncher(account, program);
-  const [first = program, ...rest] = [...prefix, program, ...args];
-  return run(first, rest, { quiet: true, cwd: "/", env, account: options, what: path.basename(program) });
-}
-
-/** Creates a folder that only the account of PostgreSQL may enter. Throws a UserFacingError if it exists: it could be a database. */
-function createFolder(folder: string): void {
-  try {
-    fs.mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    throw new UserFacingError(
-      `${folder} could not be created. Name a new folder in an existing one: ${String(error)}`,
-    );
-  }
-  if (account) fs.chownSync(folder, account.uid, account.gid);
-}
+/** The SQLSTATE of a PostgreSQL that is still recovering. */
+const CANNOT_CONNECT_NOW = "57P03";
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
@@ -77,6 +58,28 @@ function addressIn(work: string, url: string): string {
   return `postgresql://${username}@localhost:5432${pathname}?host=${encodeURIComponent(work)}`;
 }
 
+/**
+ * Waits for the end of the recovery, for as long as PostgreSQL runs, then ends the sessions and holds payouts. Returns the time of the last
+ * transaction restored; null if there was none after the backup. Throws if PostgreSQL has ended.
+ */
+async function finishRecovery(url: string): Promise<string | null> {
+  for (;;) {
+    try {
+      return await withClient(url, async (client) => {
+        const { rows } = await client.query<{ at: Date | null }>(
+          "select pg_last_xact_replay_timestamp() as at",
+        );
+        await endSessions(client);
+        await recordRestore(client);
+        return rows[0]?.at?.toISOString() ?? null;
+      });
+    } catch (error) {
+      if (errorCode(error) !== CANNOT_CONNECT_NOW) throw error;
+      await sleep(200);
+    }
+  }
+}
+
 /** Removes what pgBackRest has added for the recovery: a later standby would stop at the same moment. */
 function removeRecoverySettings(folder: string): void {
   const file = path.join(folder, "postgresql.auto.conf");
@@ -101,20 +104,21 @@ async function restoreAndVerify({ at, folder, work, liveUrl, verifiers }: Option
     const args = ["--stanza=seedline", `--pg1-path=${folder}`, "--no-delta", ...target, "restore"];
     return runAsPostgres("pgbackrest", args);
   });
-  const ofDebian = `/usr/lib/postgresql/${readText(path.join(folder, "PG_VERSION")).trim()}/bin/pg_ctl`;
-  const control = fs.existsSync(ofDebian) ? ofDebian : "pg_ctl";
+  const control = postgresProgram(readText(path.join(folder, "PG_VERSION")).trim(), "pg_ctl");
   const log = path.join(work, "log");
   fs.writeFileSync(path.join(work, "postgresql.conf"), settings(work));
   fs.writeFileSync(path.join(work, "hba"), "local all all trust\n");
   const stop = () => runAsPostgres(control, ["stop", "-D", folder, "-m", "fast", "-w"]);
-  const start = ["start", "-D", folder, "-l", log, "-w", "-t", String(START_TIMEOUT_SECONDS)];
+  const url = addressIn(work, liveUrl);
+  const start = ["start", "-w", "-D", folder, "-l", log, "-o", `-c config_file=${work}/postgresql.conf`];
+  let moment: string | null = null;
   try {
-    await step("Recovery", () =>
-      runAsPostgres(control, [...start, "-o", `-c config_file=${work}/postgresql.conf`], {
-        // The WAL that the live PostgreSQL fetches ahead is elsewhere.
-        PGBACKREST_SPOOL_PATH: work,
-      }).then(() => ""),
-    );
+    await step("Recovery", async () => {
+      // The WAL that the live PostgreSQL fetches ahead is elsewhere.
+      await runAsPostgres(control, start, { PGBACKREST_SPOOL_PATH: work });
+      moment = await finishRecovery(url);
+      return `Last transaction ${moment ?? "before the backup"},`;
+    });
   } catch (error) {
     await stop().catch(() => undefined);
     const reasons = readText(log).match(/(?:FATAL|ERROR|HINT): .*/g) ?? [];
@@ -123,16 +127,6 @@ async function restoreAndVerify({ at, folder, work, liveUrl, verifiers }: Option
     );
   }
   try {
-    const url = addressIn(work, liveUrl);
-    const moment = await withClient(url, async (client) => {
-      const { rows } = await client.query<{ at: Date | null }>(
-        "select pg_last_xact_replay_timestamp() as at",
-      );
-      await endSessions(client);
-      await recordRestore(client);
-      return rows[0]?.at?.toISOString() ?? null;
-    });
-    console.log(`Last transaction: ${moment ?? "none after the backup"}`);
     // The program must not use any other database.
     const others = { DATABASE_REPLICA_URL: "", DATABASE_DIRECT_URL: "", DATABASE_MIGRATION_URL: "" };
     // Nothing is cached yet.
@@ -173,10 +167,9 @@ await runCommand(async () => {
     throw new UserFacingError('--at needs a time with its zone, such as "2026-11-27 21:15:00+01".');
   if (values.keep && !values.to) throw new UserFacingError("--keep needs --to FOLDER.");
   const begin = performance.now();
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-drill-"));
-  if (account) fs.chownSync(work, account.uid, account.gid);
+  // Short, because the path of a socket may have 107 bytes.
+  const work = path.join(os.tmpdir(), `seedline-drill-${process.pid}`);
   const folder = path.resolve(values.to ?? path.join(work, "database"));
-  createFolder(folder);
   const heads = values.heads ? ["--heads", path.resolve(values.heads)] : [];
   const verifiers: Options["verifiers"] = [
     {
@@ -186,6 +179,14 @@ await runCommand(async () => {
     { name: "Ledger", args: () => [...appFlags, commandPath("verify-ledger")] },
   ];
   if (values.files) verifiers.push({ name: "Files", args: () => [...appFlags, commandPath("verify-files")] });
+  // Both are new, so they may be removed.
+  createPostgresFolder(work);
+  try {
+    createPostgresFolder(folder);
+  } catch (error) {
+    fs.rmSync(work, { recursive: true });
+    throw error;
+  }
   let isKept = false;
   try {
     const failures = await restoreAndVerify({ at: values.at, folder, work, liveUrl, verifiers });
