@@ -106,11 +106,13 @@ async function restoreAndVerify({ at, folder, work, liveUrl, verifiers }: Option
   });
   const control = postgresProgram(readText(path.join(folder, "PG_VERSION")).trim(), "pg_ctl");
   const log = path.join(work, "log");
+  // Before its recovery, PostgreSQL flushes each file to disk.
+  const wait = ["-D", folder, "-w", "-t", "86400"];
   fs.writeFileSync(path.join(work, "postgresql.conf"), settings(work));
   fs.writeFileSync(path.join(work, "hba"), "local all all trust\n");
-  const stop = () => runAsPostgres(control, ["stop", "-D", folder, "-m", "fast", "-w"]);
+  const stop = () => runAsPostgres(control, ["stop", "-m", "fast", ...wait]);
   const url = addressIn(work, liveUrl);
-  const start = ["start", "-w", "-D", folder, "-l", log, "-o", `-c config_file=${work}/postgresql.conf`];
+  const start = ["start", ...wait, "-l", log, "-o", `-c config_file=${work}/postgresql.conf`];
   let moment: string | null = null;
   try {
     await step("Recovery", async () => {

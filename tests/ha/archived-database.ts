@@ -78,7 +78,7 @@ export async function startArchivedDatabase(): Promise<ArchivedDatabase> {
   };
   const pgbackrest = (...args: string[]) =>
     runAsPostgres("pgbackrest", ["--stanza=seedline", ...args], backupEnv);
-  let dir = inFolder("postgres");
+  const dir = inFolder("postgres");
   const settings = inFolder("postgresql.conf");
   const control = (...args: string[]) =>
     runAsPostgres(program("pg_ctl"), [...args, "-D", dir, "-w"], backupEnv);
