@@ -34,11 +34,11 @@ const CANNOT_CONNECT_NOW = "57P03";
 
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-/** Runs a step and prints its last line of output and its time. */
+/** Runs a step, and prints its output and its time in one line. */
 async function step(name: string, work: () => Promise<string>): Promise<void> {
   const start = performance.now();
   const output = await work();
-  console.log(`${name}: ${[output.trim().split("\n").at(-1), seconds(start)].filter(Boolean).join(" ")}`);
+  console.log([`${name}:`, ...output.trim().split("\n"), seconds(start)].filter(Boolean).join(" "));
 }
 
 /** The settings of a PostgreSQL that is reached only through a socket in `work`, and sends no WAL until it has another archive command. */
