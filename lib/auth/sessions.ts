@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Client } from "@/lib/client-info";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import { isVerified } from "@/lib/submission-rules";
 import type { Duty, InvestorType, Role, VerificationStatus } from "@/lib/roles";
@@ -44,7 +45,7 @@ export async function createSession(
         FOR UPDATE SKIP LOCKED)
     )
     INSERT INTO sessions (id, user_id, user_agent, proved_at, created_at, last_seen_at, rotated_at)
-    VALUES (uuidv7(), ${userId}::uuid, ${userAgent.slice(0, 300)}, ${provedAt}, ${now}, ${now}, ${now})
+    VALUES (${uuidv7()}::uuid, ${userId}::uuid, ${userAgent.slice(0, 300)}, ${provedAt}, ${now}, ${now}, ${now})
     RETURNING id, refresh_counter AS "refreshCounter"`;
   return session;
 }

@@ -62,6 +62,8 @@ interface DatabaseOptions {
   seed?: boolean;
   /** Whether PostgreSQL survives a crash; tests otherwise trade this for speed. */
   durable?: boolean;
+  /** Starts another PostgreSQL than the embedded one. */
+  start?: typeof startPostgres;
 }
 
 /** Starts a migrated database, seeded on request. */
@@ -69,13 +71,14 @@ export async function startDatabase({
   dataDir,
   seed = false,
   durable = false,
+  start = startPostgres,
 }: DatabaseOptions = {}): Promise<Database> {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   fs.mkdirSync(dir, { recursive: true });
   // The user postgres must be able to enter it.
   fs.chmodSync(dir, 0o711);
   const { env: secrets, postgresPassword, rolePasswords } = generateSecrets(dir);
-  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
+  const postgres = await start({ dataDir: dir, password: postgresPassword, throwaway: !durable });
   const stop = async () => {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });
