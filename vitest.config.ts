@@ -32,7 +32,8 @@ const withServers = {
 /**
  * `unit` needs only the code. The others use two shared servers (tests/support/global.ts): `api`, whose files also share their modules;
  * `own`, whose files have an additional separate database; `wide`, which runs at the end (`npm run test:wide`). `commands` calls the
- * commands of lib on a database without servers, so that nothing else acts on it; mutation tests use these tests too.
+ * commands of lib on a database without servers, so that nothing else acts on it; mutation tests use these tests too. `drill` needs Debian's
+ * PostgreSQL and pgBackRest (`npm run test:drill`).
  */
 export default defineConfig({
   resolve: {
@@ -84,6 +85,16 @@ export default defineConfig({
           // Sequential, because some change settings of the whole installation.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "drill",
+          environment: "node",
+          include: ["tests/ha/drill.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/**/*.test.ts"] } },

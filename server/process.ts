@@ -47,6 +47,8 @@ interface RunOptions {
   /** Shows the output only if the program fails. */
   quiet?: boolean;
   cwd?: string;
+  /** The account to run as; ours unless given. */
+  account?: { uid?: number; gid?: number };
   /** The name used in error messages. */
   what?: string;
 }
@@ -55,10 +57,17 @@ const children = new Set<ChildProcess>();
 
 /** Runs a program to its end and returns its output (if `quiet`). Throws a UserFacingError if it fails. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
-  const { env = {}, quiet = false, cwd = root, what = [path.basename(command), ...args].join(" ") } = options;
+  const {
+    env = {},
+    quiet = false,
+    cwd = root,
+    account = {},
+    what = [path.basename(command), ...args].join(" "),
+  } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
+      ...account,
       env: childEnv(env),
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });

@@ -14,6 +14,7 @@ import { withDatabase } from "../command-database.ts";
 import { countByKey } from "../data-keys.ts";
 import { withClient } from "../postgres.ts";
 import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
+import { readReferencedFiles } from "../referenced-files.ts";
 import { commandSecrets, requireSecret } from "../secrets.ts";
 import { copyRowsOut, countRows, readAppliedMigrations, readColumns } from "../tables.ts";
 import { fingerprint } from "../verify-backup.ts";
@@ -40,13 +41,7 @@ async function* readEntries(client: pg.Client): AsyncGenerator<ArchiveEntry> {
 }
 
 async function* readFiles(client: pg.Client): AsyncGenerator<ArchiveEntry> {
-  // A file that is neither attached nor in a draft is an upload in progress, or about to be deleted.
-  const { rows } = await client.query<{ storage: string; key: string; sha256: string }>(
-    `with used as (select * from files where attached_at is not null or id in (select file_id from draft_files))
-     select storage, storage_key as key, coalesce(sealed_sha256, sha256) as sha256 from files
-     where id in (select id from used union select original_id from used) order by 2`,
-  );
-  for (const { storage, key, sha256 } of rows) {
+  for (const { storage, key, sha256 } of await readReferencedFiles(client)) {
     if (storage !== "disk") {
       result.remoteFiles += 1;
       continue;

@@ -2,7 +2,8 @@
 //
 //   npm run migrate                apply pending migrations to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
 //   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema
-//   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema, or the guards cannot be installed again
+//   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema, the guards cannot be installed again, or
+//                                              a migration breaks the version before (server/migration-compatibility.ts)
 //
 // --new and --check apply the migrations to a scratch database and compare it with the schema. Triggers, CHECKs, views and functions cannot
 // be expressed in Prisma's schema language; they must be those of prisma/guards. An index that is missing from the schema is accepted if
@@ -14,7 +15,8 @@ import { parseArgs } from "node:util";
 import { readGuards } from "../../lib/db/guards.ts";
 import { withDatabase } from "../command-database.ts";
 import { describeGuards } from "../guards.ts";
-import { applyMigrations, migrationsDir } from "../migrations.ts";
+import { findIncompatibleMigrations } from "../migration-compatibility.ts";
+import { applyMigrations, migrationNames, migrationsDir } from "../migrations.ts";
 import { startThrowawayPostgres, stopAllPostgres, withClient } from "../postgres.ts";
 import { UserFacingError, loadDotEnv, root, runCommand } from "../process.ts";
 import { diffSchema } from "../schema-diff.ts";
@@ -78,6 +80,13 @@ async function writeMigration(name: string): Promise<void> {
 }
 
 async function checkMigrations(): Promise<void> {
+  const incompatible = findIncompatibleMigrations(migrationsDir, migrationNames());
+  if (incompatible.length > 0) {
+    console.error(incompatible.join("\n"));
+    throw new UserFacingError(
+      "These statements break servers of the version before, which are still running. Add first, and remove in a later release, with a line above: -- contract: <why no running version uses it since migration X>",
+    );
+  }
   const sql = await findDifference();
   if (sql) {
     console.error(sql);

@@ -6,19 +6,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
-import { signHead } from "../../lib/audit/head.ts";
-import { addHead, headsFile } from "../../lib/audit/heads-file.ts";
 import { decodeKey32 } from "../../lib/env.ts";
-import { readAuditRows } from "../audit-rows.ts";
 import { readBackupFile, type Manifest } from "../backup-file.ts";
 import { withDatabase } from "../command-database.ts";
 import { applyMigrations } from "../migrations.ts";
 import { withClient } from "../postgres.ts";
 import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
+import { endSessions, recordRestore, signRestoredHead } from "../restored.ts";
 import { commandSecrets, requireSecret } from "../secrets.ts";
 import { copyRowsIn, readColumns, withoutForeignKeys } from "../tables.ts";
 import { requireKeys, verifyBackup } from "../verify-backup.ts";
-import { ChainError, ChainVerifier } from "./audit-verifier.ts";
 
 const uploadsFolder = () => path.join(dataDir(), "uploads");
 
@@ -81,10 +78,7 @@ async function replaceAll(
         if (folder === "database") await copyRowsIn(client, table, manifest.columns[table] ?? [], body);
         if (folder === "uploads") writeDurably(path.join(draft, name), body);
       }
-      // Sessions that ended after the backup, perhaps because they were stolen, must not become valid again.
-      await client.query(
-        "update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null",
-      );
+      await endSessions(client);
     });
     await client.query("commit");
     fs.rmSync(uploadsFolder(), { recursive: true, force: true });
@@ -94,8 +88,7 @@ async function replaceAll(
     fs.rmSync(draft, { recursive: true, force: true });
   }
   await applyMigrations(url);
-  // Until a statement of today is imported, payouts are held: those after the backup are missing.
-  await client.query("insert into restores default values");
+  await recordRestore(client);
   // A backup contains no jobs. The first server adds the jobs for the rows (lib/jobs/resume.ts).
   await client.query("select graphile_worker.add_job('resume')");
   await client.query("analyze");
@@ -104,26 +97,6 @@ async function replaceAll(
 function writeDurably(file: string, bytes: Uint8Array): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, bytes, { mode: 0o600, flush: true });
-}
-
-/** Verifies the restored audit chain, and signs a head that revokes those of later rows. Returns a note for the operator. */
-async function signRestoredHead(client: pg.Client, signingKey: string | undefined): Promise<string> {
-  const chain = new ChainVerifier();
-  // The predecessor of the first row of an empty chain.
-  let last = { seq: "0", hash: "0".repeat(64) };
-  try {
-    for await (const row of readAuditRows(client)) {
-      chain.add(row);
-      last = row;
-    }
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error;
-    return `The audit chain was broken already when the backup was taken: ${error.message}.`;
-  }
-  if (!signingKey) return "Without AUDIT_SIGNING_KEY the audit chain was not signed anew.";
-  const head = { seq: last.seq, hash: last.hash, at: new Date().toISOString(), restored: true as const };
-  addHead(headsFile(dataDir()), (previous) => signHead(decodeKey32(signingKey), { ...head, previous }));
-  return `The audit chain is whole up to row ${last.seq}.`;
 }
 
 await runCommand(async () => {
@@ -151,7 +124,7 @@ await runCommand(async () => {
     withClient(url, async (client) => {
       await requireReplaceable(client, values.replace);
       await replaceAll(url, client, file, key, manifest);
-      return signRestoredHead(client, secrets.AUDIT_SIGNING_KEY);
+      return signRestoredHead(client, dataDir(), secrets.AUDIT_SIGNING_KEY);
     });
   const note = await withDatabase("restore", restoreTo, { asOwner: true });
   console.log(`Restored ${file}, ${counts}`);

@@ -3,6 +3,7 @@
 //   --heads FILE        heads from elsewhere (default: DATA_DIR/audit/heads.jsonl)
 //   --public-key KEY    also accept heads signed by this earlier key; may be repeated
 //   --without-heads     accept a chain without any signed head
+//   --until TIME        ignore heads signed later, for a database restored to that moment
 // A chain that began more than a day ago and has no signed head proves nothing, so the exit code is then 1 too. `npm run audit:key` prints
 // the public key for other verifiers.
 import { parseArgs } from "node:util";
@@ -19,9 +20,10 @@ import { ChainError, ChainVerifier, readHeads } from "./audit-verifier.ts";
 /** A server signs the first head of its chain within a day. */
 const DAY_MS = 86_400_000;
 
-const verifyChain = (lines: string[], publicKeys: string[]) => (url: string) =>
+const verifyChain = (lines: string[], publicKeys: string[], until: string | undefined) => (url: string) =>
   withClient(url, async (client) => {
-    const { heads, notes } = readHeads(lines, publicKeys);
+    const { heads: all, notes } = readHeads(lines, publicKeys);
+    const heads = all.filter(({ at }) => !until || Date.parse(at) <= Date.parse(until));
     const chain = new ChainVerifier(heads);
     let began = Infinity;
     for await (const row of readAuditRows(client)) {
@@ -46,6 +48,7 @@ await runCommand(async () => {
       "public-key": { type: "string", multiple: true, default: [] },
       "without-heads": { type: "boolean" },
       "print-key": { type: "boolean" },
+      until: { type: "string" },
     },
   });
   const key = commandSecrets(dataDir()).AUDIT_SIGNING_KEY;
@@ -59,7 +62,10 @@ await runCommand(async () => {
 
   const lines = headLines(values.heads ?? headsFile(dataDir()));
   try {
-    const { rows, began, heads, notes } = await withDatabase("verify-audit", verifyChain(lines, publicKeys));
+    const { rows, began, heads, notes } = await withDatabase(
+      "verify-audit",
+      verifyChain(lines, publicKeys, values.until),
+    );
     for (const note of notes) console.log(`Note: ${note}.`);
     if (!heads && began < Date.now() - DAY_MS && !values["without-heads"]) {
       throw new UserFacingError(

@@ -28,10 +28,13 @@ declare module "vitest" {
  */
 const slots = { MAX_REQUESTS: "1000", MAX_UPLOADS: "1000" };
 
-/** Boots PostgreSQL and two servers once for all files of all projects, unless only unit tests run, and stops them. */
+const withoutServers = ["unit", "drill"];
+
+/** Boots PostgreSQL and two servers once for all files of all projects, unless none of them needs servers, and stops them. */
 export default async function setup(project: TestProject) {
   // Projects inherit this setup; all use the root's resources.
-  if (!project.isRootProject() || project.vitest.projects.every(({ name }) => name === "unit")) return;
+  if (!project.isRootProject() || project.vitest.projects.every(({ name }) => withoutServers.includes(name)))
+    return;
   await ensureBuilt();
   const database = await startDatabase();
   const servers: Server[] = [];

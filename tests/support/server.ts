@@ -62,6 +62,8 @@ interface DatabaseOptions {
   seed?: boolean;
   /** Whether PostgreSQL survives a crash; tests otherwise trade this for speed. */
   durable?: boolean;
+  /** Starts another PostgreSQL than the embedded one. */
+  start?: typeof startPostgres;
 }
 
 /** Creates the folder of an installation, its secrets, and the variables that all tests share. */
@@ -96,10 +98,11 @@ export async function startDatabase({
   dataDir,
   seed = false,
   durable = false,
+  start = startPostgres,
 }: DatabaseOptions = {}): Promise<Database> {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   const { env: installation, postgresPassword, rolePasswords } = prepareInstallation(dir);
-  const postgres = await startPostgres({ dataDir: dir, password: postgresPassword, throwaway: !durable });
+  const postgres = await start({ dataDir: dir, password: postgresPassword, throwaway: !durable });
   const stop = async () => {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });

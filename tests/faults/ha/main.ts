@@ -202,6 +202,7 @@ async function test(): Promise<void> {
   const measured = await disturb(site, probe, chosen).finally(() => {
     isOver = true;
     probe.end();
+    for (const [kind, n] of probe.bad) say(`${n} answers ${kind}`);
   });
   await load;
   await mailsSettled(sql, 150_000);
@@ -213,7 +214,6 @@ async function test(): Promise<void> {
   const fence = await lostWrites();
   for (const line of broken.slice(0, 40)) say(`broken: ${line}`);
   for (const line of fence.lost.slice(0, 10)) say(`acknowledged by a fenced primary: ${line}`);
-  for (const [kind, n] of probe.bad) say(`${n} answers ${kind}`);
   say("| fault | times | without writes: median | worst |\n| --- | --- | --- | --- |");
   for (const { fault, gaps } of measured)
     say(

@@ -118,6 +118,7 @@ export async function startHaCluster({
     PATRONI_PASSWORD: password(),
     APP_PASSWORD: rolePasswords.app,
     LEASE_SECONDS: "10",
+    ARCHIVE_COMMAND: "true",
     POSTGRES_PROGRAMS,
     SEEDLINE: root,
   };
