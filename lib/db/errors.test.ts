@@ -38,6 +38,17 @@ describe("database errors (threat 43)", () => {
       ),
     ],
     ["a deadlock after all retries", coded("P2034")],
+    [
+      "a change on a machine that is no longer the primary",
+      coded(
+        "P2010",
+        "Raw query failed. Code: `25006`. Message: `cannot execute INSERT in a read-only transaction`",
+      ),
+    ],
+    [
+      "the WAL position of a standby",
+      coded("P2010", "Raw query failed. Code: `55000`. Message: `ERROR: recovery is in progress`"),
+    ],
   ])("%s: is temporary", (_, error) => {
     expect(isUnreachable(error)).toBe(true);
   });

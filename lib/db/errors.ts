@@ -46,6 +46,13 @@ const CONNECTION_KINDS = new Set<unknown>([
   "TooManyConnections",
 ]);
 
+/**
+ * How PostgreSQL refuses a change, LISTEN or its WAL position (25006, 55000) while it is a standby: the primary has just moved, and this
+ * connection has not.
+ */
+const NOT_PRIMARY =
+  /cannot execute .* in a read-only transaction|cannot execute .* during recovery|recovery is in progress/;
+
 /** Returns the error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
 const wrappedIn = (error: unknown): unknown =>
   propertyOf(propertyOf(error, "meta"), "driverAdapterError") ?? propertyOf(error, "cause");
@@ -60,7 +67,8 @@ export function isUnreachable(error: unknown): boolean {
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Can't reach database|Unable to start a transaction/i.test(
         message,
       ) ||
-      CONNECTION_ERROR.test(message)
+      CONNECTION_ERROR.test(message) ||
+      NOT_PRIMARY.test(message)
     ) {
       return true;
     }
