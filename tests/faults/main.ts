@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt, generateClient } from "../../server/build";
 import { UserFacingError, root, runCommand } from "../../server/process";
+import { lossOfMachines, readResults } from "./ha/results";
 import { seconds } from "./load";
 import { mutation } from "./mutation";
 import { trustPage } from "./page";
@@ -84,13 +85,16 @@ function lineOf(
   };
 }
 
+/** What runs apart has measured, by row. */
+const apartFrom: Record<number, () => Finding> = { 49: mutation, 80: lossOfMachines };
+
 async function prove(): Promise<void> {
   const wanted = wantedRows();
   const seed = chosenSeed();
   const began = Date.now();
   say(`Seed ${seed} (--seed ${seed} repeats its choices). ${await measureHashingSpeed()}`);
   const found = await findings(wanted, seed);
-  if (wanted.some(({ apart }) => apart)) found.push(mutation());
+  for (const { row, apart } of wanted) if (apart) found.push(apartFrom[row]!());
   const tests = wanted.flatMap((row) => row.tests);
   if (tests.length > 0) say(`--- ${tests.length} named tests and groups`);
   const results = await runProofs(tests);
@@ -106,7 +110,8 @@ async function prove(): Promise<void> {
 endOnSignal();
 
 await runCommand(async () => {
-  if (values.page) return writeFileSync(path.join(root, "docs/trust.md"), trustPage(trustCriteria));
+  if (values.page)
+    return writeFileSync(path.join(root, "docs/trust.md"), trustPage(trustCriteria, readResults()));
   await generateClient();
   await ensureBuilt();
   await prove();

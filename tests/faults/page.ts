@@ -1,9 +1,10 @@
+import { sentenceOf, tableOf, type Results } from "./ha/results";
 import type { Row } from "./rows";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
-/** Returns docs/trust.md: every criterion, the required result, and the tests that verify it. */
-export function trustPage(rows: Row[]): string {
+/** Returns docs/trust.md: every criterion, the required result, the tests that verify it, and the figures of row 80. */
+export function trustPage(rows: Row[], ha: Results): string {
   const lines = rows.map(({ row, threat, expected, tests, run, apart }) => {
     const proved = [
       ...[...new Set(tests.map(({ file }) => file))].map((file) => `\`${file}\``),
@@ -22,5 +23,13 @@ the page and the source differ.
 | row | threat | required result | verified by |
 | --- | --- | --- | --- |
 ${lines.join("\n")}
+
+## Loss of machines
+
+Row 80 was measured by \`npm run test:ha\` on one machine with two processors, which ran three servers, three databases and their load:
+${sentenceOf(ha)}.
+
+<!-- oxfmt-ignore -->
+${tableOf(ha)}
 `;
 }

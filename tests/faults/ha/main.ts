@@ -19,7 +19,7 @@ import { Recorder } from "../checker/recorder";
 import { readState } from "../checker/state";
 import { check } from "../checker/violations";
 import { roomyLimits } from "../limits";
-import { quantile } from "../load";
+import { seconds } from "../load";
 import { actWithMoney, prepareMoney } from "../money/load";
 import { findBrokenPromises } from "../money/promises";
 import { random } from "../random";
@@ -35,6 +35,7 @@ import {
 } from "../world";
 import { faults, type Site } from "./faults";
 import { Probe } from "./probe";
+import { lossOfMachines, tableOf, writeResults, type Results } from "./results";
 
 /**
  * `npm run test:ha`: the faults of docs/operations/high-availability.md under load, on Linux as root, with Debian's packages. Arguments choose
@@ -51,11 +52,8 @@ const INVESTORS = 6;
 const PACE_MS = 2_000;
 /** The time for which a disturbance lasts at least. */
 const HOLD_MS = 5_000;
-/** The longest time without writes. */
-const LIMIT_MS = 15_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
 /** Gives each machine a disk of its own, which can be filled. */
 function mountDisk(folder: string): void {
@@ -102,19 +100,14 @@ async function startFence(cluster: HaCluster, network: Network, sql: pg.Pool) {
   };
 }
 
-interface Measured {
-  fault: string;
-  gaps: number[];
-}
-
 async function disturb(
   site: Site,
   probe: Probe,
   chosen: [string, (typeof faults)[string]][],
-): Promise<Measured[]> {
-  const measured = chosen.map(([fault]) => ({ fault, gaps: [] as number[] }));
+): Promise<Results["gaps"]> {
+  const gaps: Results["gaps"] = Object.fromEntries(chosen.map(([name]) => [name, []]));
   for (let round = 0; round < Number(values.times); round += 1) {
-    for (const [index, [name, fault]] of chosen.entries()) {
+    for (const [name, fault] of chosen) {
       await site.cluster.healthy();
       await until(() => probe.hasWrittenSince(Date.now() - 1_000), "writes", 60_000);
       const began = Date.now();
@@ -125,13 +118,13 @@ async function disturb(
       await site.cluster.healthy();
       await until(() => probe.hasWrittenSince(Date.now() - 1_000), `writes after ${name}`, 60_000);
       const gap = probe.longestGap(began);
-      measured[index]!.gaps.push(gap);
+      gaps[name]!.push(gap);
       say(
-        `    round ${round + 1}: ${name}: ${seconds(gap)} s without writes, healthy after ${seconds(Date.now() - began)} s`,
+        `    round ${round + 1}: ${name}: ${seconds(gap)} without writes, healthy after ${seconds(Date.now() - began)}`,
       );
     }
   }
-  return measured;
+  return gaps;
 }
 
 async function test(): Promise<void> {
@@ -199,10 +192,10 @@ async function test(): Promise<void> {
   load.catch(() => undefined);
   await until(() => recorder.history.length > setUp + 50, "some load", 120_000);
   const site: Site = { cluster, network, next: random(seed), nextCall: recorder.nextCall };
-  const measured = await disturb(site, probe, chosen).finally(() => {
+  const gaps = await disturb(site, probe, chosen).finally(() => {
     isOver = true;
     probe.end();
-    for (const [kind, n] of probe.bad) say(`${n} answers ${kind}`);
+    for (const [kind, n] of probe.malformed) say(`${n} answers ${kind}`);
   });
   await load;
   await mailsSettled(sql, 150_000);
@@ -214,19 +207,21 @@ async function test(): Promise<void> {
   const fence = await lostWrites();
   for (const line of broken.slice(0, 40)) say(`broken: ${line}`);
   for (const line of fence.lost.slice(0, 10)) say(`acknowledged by a fenced primary: ${line}`);
-  say("| fault | times | without writes: median | worst |\n| --- | --- | --- | --- |");
-  for (const { fault, gaps } of measured)
-    say(
-      `| ${fault} | ${gaps.length} | ${seconds(quantile(gaps, 0.5))} s | ${seconds(Math.max(...gaps))} s |`,
-    );
   const { count } = money.load;
-  const acknowledged = count.ok + recorder.history.filter(({ outcome }) => outcome === "ok").length;
-  say(
-    `${acknowledged} calls acknowledged: ${broken.length} promises broken; ${fence.acknowledged} writes beside the machines acknowledged, ${fence.lost.length} lost; ${probe.refused} of the probe's calls refused, ${[...probe.bad.values()].reduce((sum, n) => sum + n, 0)} of them not as JSON 503 with Retry-After`,
-  );
-  const worst = Math.max(...measured.flatMap(({ gaps }) => gaps));
-  if (broken.length > 0 || fence.lost.length > 0 || probe.bad.size > 0 || worst > LIMIT_MS)
-    throw new UserFacingError("Not reached.");
+  const results: Results = {
+    gaps,
+    acknowledged: count.ok + recorder.history.filter(({ outcome }) => outcome === "ok").length,
+    broken: broken.length,
+    direct: fence.acknowledged,
+    lost: fence.lost.length,
+    failed: probe.failed,
+    malformed: [...probe.malformed.values()].reduce((sum, n) => sum + n, 0),
+  };
+  if (positionals.length === 0) writeResults(results);
+  say(tableOf(results));
+  const { ok, reached } = lossOfMachines(results);
+  say(reached);
+  if (!ok) throw new UserFacingError("Not reached.");
 }
 
 endOnSignal();

@@ -12,8 +12,8 @@ export class Probe {
   /** The times of acknowledged writes. */
   private readonly acknowledged: number[] = [];
   /** Answers other than 200 and a JSON 503 with Retry-After. */
-  readonly bad = new Map<string, number>();
-  refused = 0;
+  readonly malformed = new Map<string, number>();
+  failed = 0;
   private isOver = false;
 
   constructor(url: string, email: string) {
@@ -50,10 +50,10 @@ export class Probe {
       body: { values: { firstName: `Ada ${n}` } },
     });
     if (status === 200) return void this.acknowledged.push(Date.now());
-    this.refused += 1;
+    this.failed += 1;
     if (status === 503 && body && headers.has("retry-after")) return;
     const kind = `${status} ${body?.error ?? "no envelope"}${status === 503 ? " without Retry-After" : ""}`;
-    this.bad.set(kind, (this.bad.get(kind) ?? 0) + 1);
+    this.malformed.set(kind, (this.malformed.get(kind) ?? 0) + 1);
   }
 
   end(): void {
