@@ -6,7 +6,13 @@ import { uploadPath } from "@/lib/files/disk";
 import { uuidv7 } from "@/lib/ids";
 import { samplePhone } from "../../prisma/seed/answers";
 import { freeze } from "../support/freeze";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import {
+  startDatabase,
+  startServer,
+  type Database,
+  type DatabaseOptions,
+  type Server,
+} from "../support/server";
 import { PASSWORD } from "./client";
 
 /** Cleanup functions, in the order of registration. */
@@ -58,8 +64,14 @@ export class FaultCluster {
     servers = 1,
     durable = false,
     env = {},
-  }: { servers?: number; durable?: boolean; env?: Record<string, string> } = {}): Promise<FaultCluster> {
-    const database = await startDatabase({ durable });
+    migrate,
+  }: {
+    servers?: number;
+    durable?: boolean;
+    env?: Record<string, string>;
+    migrate?: DatabaseOptions["migrate"];
+  } = {}): Promise<FaultCluster> {
+    const database = await startDatabase({ durable, ...(migrate && { migrate }) });
     onCleanup(() => database.stop());
     const sql = new pg.Pool({ connectionString: database.url, max: 2 });
     // The connection is killed on purpose.
@@ -74,12 +86,13 @@ export class FaultCluster {
     return this.servers.map(({ url }) => url);
   }
 
-  /** Starts another server. All servers have the first one's address as APP_URL. */
-  async serve(port?: number): Promise<Server> {
+  /** Starts another server, on request of another built tree. All servers have the first one's address as APP_URL. */
+  async serve(port?: number, dir?: string): Promise<Server> {
     const first = this.servers[0];
     const server = await startServer({
       database: this.database,
       ...(port ? { port } : {}),
+      ...(dir ? { dir } : {}),
       env: { DATABASE_TIMEOUT_MS: "", ...(first ? { APP_URL: first.url } : {}), ...this.env },
     });
     onCleanup(() => server.stop("SIGKILL"));

@@ -57,13 +57,15 @@ function generateSecrets(dir: string) {
   }
 }
 
-interface DatabaseOptions {
+export interface DatabaseOptions {
   dataDir?: string;
   seed?: boolean;
   /** Whether PostgreSQL survives a crash; tests otherwise trade this for speed. */
   durable?: boolean;
   /** Starts another PostgreSQL than the embedded one. */
   start?: typeof startPostgres;
+  /** Creates the tables; by default those of this version. */
+  migrate?: (env: Record<string, string>) => Promise<unknown>;
 }
 
 /** Creates the folder of an installation, its secrets, and the variables that all tests share. */
@@ -99,6 +101,7 @@ export async function startDatabase({
   seed = false,
   durable = false,
   start = startPostgres,
+  migrate = ({ DATABASE_MIGRATION_URL = "" }) => applyMigrations(DATABASE_MIGRATION_URL),
 }: DatabaseOptions = {}): Promise<Database> {
   const dir = dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "seedline-test-"));
   const { env: installation, postgresPassword, rolePasswords } = prepareInstallation(dir);
@@ -110,7 +113,7 @@ export async function startDatabase({
   const roles = await setUpRoles(postgres.url, rolePasswords);
   const env = { ...installation, DATABASE_URL: roles.app, DATABASE_MIGRATION_URL: roles.migration };
   try {
-    await applyMigrations(roles.migration);
+    await migrate(env);
     // The seed runs as superuser, because it updates the planner's statistics.
     if (seed)
       await runSeed({ ...env, DATABASE_URL: postgres.url, NODE_ENV: "production" }, ["--demo"], {

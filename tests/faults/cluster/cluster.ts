@@ -7,6 +7,7 @@ import {
   type Nginx,
   type PgBouncer,
 } from "../../support/cluster";
+import { run } from "../../../server/process";
 import { freePort, type PostgresServer } from "../../../server/postgres";
 import { FakeResend } from "../../support/resend";
 import { onCleanup, FaultCluster } from "../world";
@@ -32,19 +33,22 @@ export interface Finding {
 
 export type Proof = (cluster: Cluster) => Promise<Finding[]>;
 
-export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
+/** Starts the cluster; with `before`, the servers and tables are those of another built tree. */
+export async function startCluster(say: Cluster["say"], before?: string): Promise<Cluster> {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());
   const env: Record<string, string> = { ...resend.env };
-  const world = await FaultCluster.start({ servers: 0, durable: true, env });
+  const migrate = (variables: Record<string, string>) =>
+    run("node", ["server/commands/migrate.ts"], { cwd: before!, env: variables, quiet: true });
+  const world = await FaultCluster.start({ servers: 0, durable: true, env, ...(before && { migrate }) });
   const replica = await startReplica(world.database);
   onCleanup(() => replica.stop());
   const bouncer = await startPgBouncer(world.database, replica);
   onCleanup(() => bouncer.stop());
   const port = await freePort();
   Object.assign(env, clusterEnv(`http://localhost:${port}`, bouncer, world.database));
-  await world.serve();
-  await world.serve();
+  await world.serve(undefined, before);
+  await world.serve(undefined, before);
   const nginx = await startNginx(
     world.database,
     port,

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { ensureBuilt, generateClient } from "../../../server/build";
 import { UserFacingError, runCommand } from "../../../server/process";
 import { seconds } from "../load";
@@ -10,9 +11,13 @@ import { crash } from "./crash";
 import { limits } from "./limits";
 import { replacement } from "./replacement";
 import { replica } from "./replica";
+import { buildVersion, update } from "./update";
 import { uploads } from "./uploads";
 
-/** `npm run test:cluster`: guarantees with several servers, tested through nginx. */
+/**
+ * `npm run test:cluster`: guarantees with several servers, tested through nginx. `npm run test:cluster -- --before REF` updates from an
+ * earlier version, named as git does, to this one, and nothing else.
+ */
 const proofs: Record<string, Proof> = {
   // It runs first, because it compares the whole database with its own calls.
   crash,
@@ -26,8 +31,19 @@ const proofs: Record<string, Proof> = {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { before: { type: "string" } },
+});
+
+async function proveUpdate(ref: string): Promise<void> {
+  const before = await buildVersion(ref);
+  const { reached, ok } = await update(await startCluster((line) => say(`    ${line}`), before), before);
+  say(`${ok ? "ok    " : "FAILED"} update from ${ref}: ${reached}`);
+  if (!ok) throw new UserFacingError("Not reached.");
+}
+
 async function prove(): Promise<void> {
-  const wanted = process.argv.slice(2);
   for (const name of wanted) if (!(name in proofs)) throw new UserFacingError(`There is no proof ${name}.`);
   say(await measureHashingSpeed());
   const cluster = await startCluster((line) => say(`    ${line}`));
@@ -55,6 +71,6 @@ endOnSignal();
 await runCommand(async () => {
   await generateClient();
   await ensureBuilt();
-  await prove().finally(endAll);
+  await (values.before ? proveUpdate(values.before) : prove()).finally(endAll);
 });
 process.exit(0);
