@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import type { MachineName } from "../../../deploy/ha/configure.ts";
 import { withClient } from "../../../server/postgres";
-import { isAlive } from "../../../server/process";
+import { isAlive, run } from "../../../server/process";
 import type { HaCluster, Machine } from "../../support/ha/cluster.ts";
 import type { Network } from "../../support/ha/network.ts";
 import { freeze } from "../../support/freeze";
@@ -72,13 +71,13 @@ const fullDisk: Fault = async (site) => {
   const { folder, name } = await primary(site);
   const data = path.join(folder, "data");
   const filler = path.join(data, "filler");
-  const { bavail, bsize } = fs.statfsSync(data);
-  execFileSync("fallocate", ["-l", String(bavail * bsize), filler]);
+  // dd ends when the disk is full.
+  await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=1M"], { quiet: true }).catch(() => undefined);
   // Until the spare files of its log are used up, PostgreSQL does not notice.
   await withClient(site.cluster.url(name, 5432), async (client) => {
     client.on("error", () => undefined);
-    for (let n = 0; n < 30; n += 1) {
-      await client.query("insert into fence.writes values ('disk', 0)");
+    for (let n = 0; n < 100; n += 1) {
+      await client.query("select pg_logical_emit_message(false, 'fault', '')");
       await client.query("select pg_switch_wal()");
     }
   }).catch(() => undefined);
