@@ -28,6 +28,7 @@ ${lines.join("\n")}
 
 Row 80 was measured by \`npm run test:ha\` on one machine with two processors, which ran three servers, three databases and their load:
 ${sentenceOf(ha)}.
+The figures come from several runs. A fault that the table lacks has not been measured.
 
 <!-- oxfmt-ignore -->
 ${tableOf(ha)}
