@@ -118,7 +118,7 @@ function numberOf(email: string): number {
   numbers.set(email, number);
   return number;
 }
-/** Each account has several pictures. */
+/** Each account has so many pictures that no other one has. */
 const PICTURES = 10;
 
 const phoneOf = (email: string) => `80${String(100_000_000 + (numberOf(email) % 100_000_000)).slice(1)}`;
@@ -134,7 +134,7 @@ function personOf(email: string) {
   return { phoneNumber: phoneOf(email), email, dateOfBirth: bornOn(numberOf(email)) };
 }
 
-/** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */
+/** Submits the individual form, answers first. Another `photoNumber`, below PICTURES, makes another photo and bill. */
 export async function submitIndividual(
   base: string,
   { token, email }: Account,
@@ -148,6 +148,7 @@ export async function submitIndividual(
     ...numbersOf(email),
     ...changes,
   });
+  if (photoNumber >= PICTURES) throw new RangeError(`An account has ${PICTURES} pictures`);
   const photo = new Blob([new Uint8Array(await samplePhoto(numberOf(email) * PICTURES + photoNumber))]);
   const form = new FormData();
   form.append(

@@ -26,7 +26,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   const user = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, user);
   await reject(baseURL!, user.email, "The photo is blurred.");
-  await submitIndividual(baseURL!, user, {}, 30);
+  await submitIndividual(baseURL!, user, {}, 1);
   const { _id, verification } = await userOf(baseURL!, user.email);
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);

@@ -57,27 +57,29 @@ test("the next case opens with the answer to the decision, and is not read befor
 
   // The decision is made, and its response is delayed.
   const answered = Promise.withResolvers<void>();
-  const decided = Promise.withResolvers<void>();
+  let decided = 0;
   await page.route(`**/api/admin/users/${first}/verification-status`, async (route) => {
     const response = await route.fetch();
-    decided.resolve();
+    decided = response.status();
     await answered.promise;
     await route.fulfill({ response });
   });
   await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
-  await decided.promise;
+  const question = page.getByRole("alertdialog");
+  // A question instead of the decision is the error.
+  await expect.poll(async () => decided || ((await question.isVisible()) && question.innerText())).toBe(200);
   expect(requestsForSecond).toEqual([]);
   expect(await readsBySuper(second)).toBe(0);
   // The decided case stays visible until the next one has loaded, without a loading screen.
   const arrived = Promise.withResolvers<void>();
-  const requested = Promise.withResolvers<void>();
+  let requested = false;
   await page.route(`**/admin/verification/${second}?**`, async (route) => {
-    requested.resolve();
+    requested = true;
     await arrived.promise;
     await route.continue();
   });
   answered.resolve();
-  await requested.promise;
+  await expect.poll(() => requested).toBe(true);
   await expect(page.getByText(`${mark} 1 approved`)).toBeVisible();
   await expect(page.getByTitle(`${mark} 1`)).toBeVisible();
   await expect(page.getByText(`You approved ${mark} 1`)).toHaveCount(0);
