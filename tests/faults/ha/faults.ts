@@ -69,18 +69,23 @@ const killServerDuring =
 
 const fullDisk: Fault = async (site) => {
   const { folder, name } = await primary(site);
-  const data = path.join(folder, "data");
-  const filler = path.join(data, "filler");
+  const filler = path.join(folder, "data/filler");
   // dd ends when the disk is full.
   await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=1M"], { quiet: true }).catch(() => undefined);
   // Until the spare files of its log are used up, PostgreSQL does not notice.
-  await withClient(site.cluster.url(name, 5432), async (client) => {
-    client.on("error", () => undefined);
-    for (let n = 0; n < 100; n += 1) {
-      await client.query("select pg_logical_emit_message(false, 'fault', '')");
-      await client.query("select pg_switch_wal()");
-    }
-  }).catch(() => undefined);
+  const useUpLog = () =>
+    withClient(site.cluster.url(name, 5432), async (client) => {
+      client.on("error", () => undefined);
+      for (let n = 0; n < 200; n += 1) {
+        await client.query("select pg_logical_emit_message(false, 'fault', 'x')");
+        await client.query("select pg_switch_wal()");
+      }
+    });
+  const failure = await useUpLog().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!failure) throw new Error("PostgreSQL did not notice the full disk.");
   return () => fs.rmSync(filler, { force: true });
 };
 

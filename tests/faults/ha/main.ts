@@ -33,6 +33,7 @@ import {
   until,
   type World,
 } from "../world";
+import { OpenBrowser } from "./browser";
 import { faults, type Site } from "./faults";
 import { Probe } from "./probe";
 import { lossOfMachines, tableOf, writeResults, type Results } from "./results";
@@ -103,6 +104,7 @@ async function startFence(cluster: HaCluster, network: Network, sql: pg.Pool) {
 async function disturb(
   site: Site,
   probe: Probe,
+  browser: OpenBrowser,
   chosen: [string, (typeof faults)[string]][],
 ): Promise<Results["gaps"]> {
   const gaps: Results["gaps"] = Object.fromEntries(chosen.map(([name]) => [name, []]));
@@ -118,6 +120,7 @@ async function disturb(
       await site.cluster.healthy();
       await until(() => probe.hasWrittenSince(Date.now() - 1_000), `writes after ${name}`, 60_000);
       const gap = probe.longestGap(began);
+      await browser.follows(new Date());
       gaps[name]!.push(gap);
       say(
         `    round ${round + 1}: ${name}: ${seconds(gap)} without writes, healthy after ${seconds(Date.now() - began)}`,
@@ -192,7 +195,9 @@ async function test(): Promise<void> {
   load.catch(() => undefined);
   await until(() => recorder.history.length > setUp + 50, "some load", 120_000);
   const site: Site = { cluster, network, next: random(seed), nextCall: recorder.nextCall };
-  const gaps = await disturb(site, probe, chosen).finally(() => {
+  const [reviewer] = await world.people(1, "onlooker", "admin");
+  const browser = await OpenBrowser.open(url, reviewer!, sql);
+  const gaps = await disturb(site, probe, browser, chosen).finally(() => {
     isOver = true;
     probe.end();
     for (const [kind, n] of probe.malformed) say(`${n} answers ${kind}`);

@@ -348,7 +348,7 @@ async function approveAll({ sql, urls: [url] }: World, recorder: Recorder, telle
 const letDaysPass = ({ sql }: World): Promise<unknown> =>
   sql
     .query(
-      `UPDATE investments SET paid_on = paid_on - 2, start_on = start_on - 2, maturity_on = maturity_on - 2
+      `UPDATE investments SET paid_on = paid_on - 2, start_on = start_on - 2, maturity_on = maturity_on - 2, next_due_on = next_due_on - 2
        WHERE state = 'active' AND start_on = $1`,
       [lagosDay()],
     )

@@ -1,0 +1,48 @@
+import { chromium, type Page } from "@playwright/test";
+import type pg from "pg";
+import { findChromium } from "../../support/chromium";
+import { PASSWORD } from "../client";
+import { onCleanup, until, type Person } from "../world";
+
+/** A reviewer's browser that was opened once on the queue: nobody reloads it or logs in again. */
+export class OpenBrowser {
+  private readonly page: Page;
+  private readonly sql: pg.Pool;
+
+  private constructor(page: Page, sql: pg.Pool) {
+    this.page = page;
+    this.sql = sql;
+  }
+
+  static async open(url: string, { email }: Person, sql: pg.Pool): Promise<OpenBrowser> {
+    const executablePath = findChromium();
+    const browser = await chromium.launch({
+      args: ["--no-sandbox"],
+      ...(executablePath && { executablePath }),
+    });
+    onCleanup(() => browser.close());
+    const page = await browser.newPage({ baseURL: url });
+    await page.goto("/login");
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL(/\/admin/);
+    await page.goto("/admin/verification?role=all&status=all&order=newest");
+    await page.evaluate(() => Object.assign(window, { isFirst: true }));
+    return new OpenBrowser(page, sql);
+  }
+
+  /** Waits until the page shows somebody who submitted after a time. */
+  async follows(since: Date): Promise<void> {
+    const shows = async () => {
+      const { rows } = await this.sql.query<{ email: string }>(
+        "select email from users where submitted_at > $1",
+        [since],
+      );
+      const text = await this.page.locator("main").innerText();
+      return rows.some(({ email }) => text.includes(email));
+    };
+    await until(shows, "new submissions in an open browser", 60_000);
+    if (!(await this.page.evaluate(() => "isFirst" in window))) throw new Error("The page was loaded again.");
+  }
+}
