@@ -11,7 +11,9 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 
 /** Creates a database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
 export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS } = {}) {
-  const adapter = new PrismaPg(createPool(url, { timeoutMs }), { disposeExternalPool: true });
+  const adapter = new PrismaPg(createPool(url, { timeoutMs, isForPrisma: true }), {
+    disposeExternalPool: true,
+  });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },

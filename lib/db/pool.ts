@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
+import { lend } from "./leases";
 
 /** Returns the timeout for connecting: 2 s with the default query timeout of 2.5 s (threat 44). */
 const connectTimeout = (queryTimeoutMs: number) => Math.max(2_000, 0.8 * queryTimeoutMs);
@@ -158,21 +159,25 @@ type ConnectCallback = (
 class Pool extends pg.Pool {
   private readonly breaker: CircuitBreaker;
   private readonly connectTimeoutMs: number;
+  private readonly isForPrisma: boolean;
 
-  constructor(config: pg.PoolConfig, queryTimeoutMs: number) {
+  constructor(config: pg.PoolConfig, queryTimeoutMs: number, isForPrisma: boolean) {
     const connectTimeoutMs = connectTimeout(queryTimeoutMs);
     const breaker = new CircuitBreaker(connectTimeoutMs);
     const Client = connectionClass(breaker, queryTimeoutMs);
     super({ ...config, connectionTimeoutMillis: connectTimeoutMs, Client } as pg.PoolConfig);
     this.breaker = breaker;
     this.connectTimeoutMs = connectTimeoutMs;
+    this.isForPrisma = isForPrisma;
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     const connected = this.connectWithRetry();
-    if (!callback) return connected;
+    // Prisma connects with a promise for each transaction; a query by itself uses the callback.
+    if (!callback)
+      return this.isForPrisma ? connected.then((client) => lend(client) as pg.PoolClient) : connected;
     connected.then(
       // The callback is deferred, so that an error thrown by the callback is not mistaken for a connection error.
       (client) => process.nextTick(callback, undefined, client, releaseOnce(client)),
@@ -200,8 +205,11 @@ class Pool extends pg.Pool {
 
 /**
  * Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. The client
- * enforces the timeout, because a stalled server cannot (threat 44).
+ * enforces the timeout, because a stalled server cannot (threat 44). `isForPrisma`: each promised connection is for one transaction.
  */
-export function createPool(url: string, { max = 20, timeoutMs = env.DATABASE_TIMEOUT_MS } = {}): pg.Pool {
-  return new Pool({ connectionString: url, max, idleTimeoutMillis: 30_000 }, timeoutMs);
+export function createPool(
+  url: string,
+  { max = 20, timeoutMs = env.DATABASE_TIMEOUT_MS, isForPrisma = false } = {},
+): pg.Pool {
+  return new Pool({ connectionString: url, max, idleTimeoutMillis: 30_000 }, timeoutMs, isForPrisma);
 }

@@ -73,7 +73,7 @@ const fullDisk: Fault = async (site) => {
   // dd ends when the disk is full.
   await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=1M"], { quiet: true }).catch(() => undefined);
   // Until the spare files of its log are used up, PostgreSQL does not notice.
-  const useUpLog = () =>
+  const fillLog = () =>
     withClient(site.cluster.url(name, 5432), async (client) => {
       client.on("error", () => undefined);
       for (let n = 0; n < 200; n += 1) {
@@ -81,7 +81,7 @@ const fullDisk: Fault = async (site) => {
         await client.query("select pg_switch_wal()");
       }
     });
-  const failure = await useUpLog().then(
+  const failure = await fillLog().then(
     () => null,
     (error: unknown) => error,
   );
