@@ -29,8 +29,8 @@ const packages = [
   "zod",
 ];
 
-/** Sources of the commands; Next bundles its own copy of the product's code. */
-const sources = ["lib", "prisma", "server", "package.json"];
+/** Sources of the commands; Next bundles its own copy of the product's code. A release also configures three machines (deploy/ha). */
+const sources = ["lib", "prisma", "server", "deploy/ha", "deploy/pgbouncer.ini", "package.json"];
 
 const isTest = (file: string) => /\.test\.\w+$/.test(file);
 

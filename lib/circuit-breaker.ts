@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/errors";
 
 export interface Breaker {
@@ -42,6 +43,25 @@ export function createCircuitBreaker({
     return consecutiveFailures >= failures ? ("half-open" as const) : ("closed" as const);
   };
   return Object.assign(guarded, { state });
+}
+
+/** The attempts of a command at a service that is unavailable. */
+const TRIES = 3;
+
+/**
+ * Calls a service for a command, which has time: while the service is unavailable, it waits for as long as the breaker says, and tries again.
+ * Throws the service's own error if there is one.
+ */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "UNAVAILABLE") throw error;
+      if (tried === TRIES) throw error.cause ?? error;
+      await sleep((error.details.retryAfter ?? 1) * 1_000);
+    }
+  }
 }
 
 function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {

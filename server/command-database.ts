@@ -1,4 +1,5 @@
-// The database of a command: DATABASE_URL, otherwise the embedded PostgreSQL of DATA_DIR, whether running or not.
+// The database of a command: DATABASE_URL, or DATABASE_DIRECT_URL if that is a PgBouncer, because commands hold locks of a session; otherwise
+// the embedded PostgreSQL of DATA_DIR, whether running or not.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeWritable, takeLock } from "./data-dir-lock.ts";
@@ -6,8 +7,9 @@ import { runningPostmaster, startPostgres } from "./postgres.ts";
 import { UserFacingError, dataDir } from "./process.ts";
 import { ensureSecrets } from "./secrets.ts";
 
+const directUrl = () => process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
 /** Returns the address for schema changes: that of the owner, if it is a separate role (server/database-roles.ts). */
-const ownerUrl = () => process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
+const ownerUrl = () => process.env.DATABASE_MIGRATION_URL || directUrl();
 
 /**
  * Calls `work` with the database URL; for schema changes, with the owner's. An embedded PostgreSQL that is not running is started for it.
@@ -17,7 +19,7 @@ export async function withDatabase<T>(
   work: (url: string) => Promise<T>,
   { asOwner = false } = {},
 ): Promise<T> {
-  const given = asOwner ? ownerUrl() : process.env.DATABASE_URL;
+  const given = asOwner ? ownerUrl() : directUrl();
   if (given) return work(given);
   const dir = dataDir();
   makeWritable(dir);

@@ -55,6 +55,12 @@ describe("findIncompatibilities", () => {
     expect(findIncompatibilities(`-- contract:\n${first}\n`)).toHaveLength(1);
   });
 
+  it("refuses a constraint that is about an existing column, of which another table gets one of the same name", () => {
+    const sql =
+      'ALTER TABLE "firms" ADD COLUMN "c" INTEGER;\nALTER TABLE "users" ADD CONSTRAINT "k" CHECK ("c" > 1);\n';
+    expect(findIncompatibilities(sql)).toEqual([expect.stringMatching(/^line 2: \S/)]);
+  });
+
   it("refuses what cannot be read", () => {
     expect(findIncompatibilities("ALTER TABL users;\n")).not.toEqual([]);
   });

@@ -78,11 +78,21 @@ function lint(sql: string): Violation[] {
   return JSON.parse(stdout) as Violation[];
 }
 
+/** Returns the table that a statement alters or indexes. */
+const tableOf = (text: string): string | undefined =>
+  /\b(?:alter table|on)\s+(?:only\s+|if exists\s+)*"?(\w+)"?/i.exec(text)?.[1];
+
 /** Returns what is wrong with a migration, each with its line. */
 export function findIncompatibilities(sql: string): string[] {
   const statements = splitStatements(sql);
-  const added = [...sql.matchAll(/\badd column\s+(?:if not exists\s+)?"?(\w+)"?/gi)].map(([, name]) => name!);
-  const isAboutNewColumn = (text: string) => added.some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const added = statements.flatMap(({ text }) =>
+    [...text.matchAll(/\badd column\s+(?:if not exists\s+)?"?(\w+)"?/gi)].map(([, column]) => ({
+      table: tableOf(text),
+      column: column!,
+    })),
+  );
+  const isAboutNewColumn = (text: string) =>
+    added.some(({ table, column }) => table === tableOf(text) && new RegExp(`\\b${column}\\b`).test(text));
   const problems = new Set<string>();
   const report = (statement: Statement | undefined, message: string, isConstraint: boolean) => {
     if (!statement || statement.isContracting || (isConstraint && isAboutNewColumn(statement.text))) return;

@@ -85,6 +85,8 @@ async function tryConnect(url: string): Promise<Error | null> {
 /** Calls `work` with one connection, and closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // The next query reports it.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -23,6 +23,7 @@ describe("configure", () => {
       name: string;
       postgresql: { listen: string; authentication: { superuser: { password: string } } };
       bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } };
+      watchdog: { safety_margin: number };
     };
     expect(patroni.name).toBe("b");
     expect(patroni.postgresql.listen).toBe("10.0.0.2:5432");
@@ -38,6 +39,8 @@ describe("configure", () => {
     // A primary that cannot renew its lease must have stopped before another one begins.
     const { ttl, loop_wait: loop, retry_timeout: retry } = patroni.bootstrap.dcs;
     expect(loop + 2 * retry).toBeLessThanOrEqual(ttl);
+    // The watchdog ends a machine whose Patroni hangs, and not one that waits for etcd.
+    expect(loop + retry + 2).toBeLessThan(ttl - patroni.watchdog.safety_margin);
   });
 
   it("names a missing setting, and writes nothing", () => {

@@ -5,6 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { patiently } from "@/lib/circuit-breaker";
 import { db, type Prisma } from "@/lib/db/client";
 import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
@@ -16,7 +17,7 @@ import { temporaryFolder } from "./temporary";
 /** How many files are moved at the same time. */
 const AT_ONCE = 8;
 
-/** The run ends after this many failures, because the storage is probably down. */
+/** The run ends after this many failures in a row, because the storage is probably down. */
 const MAX_FAILED = 100;
 
 type File = Prisma.FileGetPayload<object>;
@@ -27,6 +28,8 @@ interface MoveResult {
   left: number;
   /** The ids of files that are missing or damaged, or that could not be stored. */
   failed: string[];
+  /** Whether the run has ended early. */
+  isCutShort: boolean;
 }
 
 /** Yields the files that match, by id, `AT_ONCE` at a time. */
@@ -52,24 +55,28 @@ async function* inBatches(where: Prisma.FileWhereInput): AsyncGenerator<File[]> 
 export async function moveFiles(
   to: StorageName,
   from: StorageName | undefined,
-  report: (result: MoveResult) => void,
+  report: (result: MoveResult) => Promise<void>,
 ): Promise<MoveResult> {
   const target = storageNamed(to);
-  const result: MoveResult = { moved: 0, left: 0, failed: [] };
+  const result: MoveResult = { moved: 0, left: 0, failed: [], isCutShort: false };
+  let failedInARow = 0;
   await mkdir(temporaryFolder(), { recursive: true, mode: 0o700 });
   for await (const files of inBatches({ storage: from ?? { not: to }, NOT: unused })) {
     await Promise.all(
       files.map(async (file) => {
         try {
-          result[await moveFile(file, target)] += 1;
+          result[await patiently(() => moveFile(file, target))] += 1;
+          failedInARow = 0;
         } catch (error) {
+          failedInARow += 1;
           result.failed.push(file.id);
           log.warn({ event: "file.move_failed", ...describeError(error) });
         }
       }),
     );
-    report(result);
-    if (result.failed.length >= MAX_FAILED) break;
+    await report(result);
+    result.isCutShort = failedInARow >= MAX_FAILED;
+    if (result.isCutShort) break;
   }
   return result;
 }

@@ -63,7 +63,10 @@ function addressIn(work: string, url: string): string {
  * transaction restored; null if there was none after the backup. Throws if PostgreSQL has ended.
  */
 async function finishRecovery(url: string): Promise<string | null> {
+  let isInterrupted = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => (isInterrupted = true));
   for (;;) {
+    if (isInterrupted) throw new UserFacingError("Interrupted.");
     try {
       return await withClient(url, async (client) => {
         const { rows } = await client.query<{ at: Date | null }>(

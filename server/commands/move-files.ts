@@ -40,12 +40,15 @@ async function main(): Promise<void> {
       return;
     }
     let reported = Date.now();
-    const { moved, left, failed } = await moveFiles(to, from, (result) => {
+    const { moved, left, failed, isCutShort } = await moveFiles(to, from, async (result) => {
+      // A connection that is silent for long is closed by a proxy, and the lock with it.
+      await client.query("select 1");
       if (Date.now() < reported + 10_000) return;
       reported = Date.now();
       stdout.write(`Moved so far: ${result.moved}.\n`);
     });
     stdout.write(`Moved: ${moved}, deleted or changed meanwhile: ${left}, failed: ${failed.length}.\n`);
+    if (isCutShort) stdout.write("Stopped early, because one file after the other failed.\n");
     if (failed.length > 0) throw new UserFacingError(`These files could not be moved: ${failed.join(", ")}`);
   });
 }

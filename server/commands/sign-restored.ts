@@ -1,6 +1,6 @@
 // `npm run audit:restored` signs a head of the audit log that revokes those of later rows, once, after a database that `npm run drill --
 // --keep` prepared has become the primary (docs/operations/backup.md).
-import { headsFile, lastHead } from "../../lib/audit/heads-file.ts";
+import { headLines, headsFile, parseHead } from "../../lib/audit/heads-file.ts";
 import { withDatabase } from "../command-database.ts";
 import { withClient } from "../postgres.ts";
 import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
@@ -15,9 +15,11 @@ await runCommand(async () => {
       const { rows } = await client.query<{ at: Date | null }>("select max(at) as at from restores");
       const restoredAt = rows[0]?.at;
       if (!restoredAt) throw new UserFacingError("This database was never restored. Nothing was signed.");
-      const head = lastHead(headsFile(dataDir()));
-      if (head?.restored && Date.parse(head.at) > restoredAt.getTime())
-        throw new UserFacingError(`The last restore was signed at ${head.at}. Nothing was signed.`);
+      const signed = headLines(headsFile(dataDir()))
+        .map(parseHead)
+        .find((head) => head?.restored && Date.parse(head.at) > restoredAt.getTime());
+      if (signed)
+        throw new UserFacingError(`The last restore was signed at ${signed.at}. Nothing was signed.`);
       return signRestoredHead(client, dataDir(), key);
     }),
   );

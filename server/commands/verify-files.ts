@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { stdout } from "node:process";
+import { patiently } from "@/lib/circuit-breaker";
 import { env } from "@/lib/env";
 import { storageNamed } from "@/lib/files/storage/storage";
 import { runOperatorCommand } from "../operator-command";
@@ -13,9 +14,12 @@ const CONCURRENCY = 8;
 /** Returns what is wrong with a stored file, or null. */
 async function findProblem({ storage, key, sha256 }: ReferencedFile): Promise<string | null> {
   try {
-    const hash = createHash("sha256");
-    for await (const chunk of await storageNamed(storage).read(key)) hash.update(chunk);
-    return hash.digest("hex") === sha256 ? null : "does not have its hash";
+    const hash = await patiently(async () => {
+      const bytes = createHash("sha256");
+      for await (const chunk of await storageNamed(storage).read(key)) bytes.update(chunk);
+      return bytes.digest("hex");
+    });
+    return hash === sha256 ? null : "does not have its hash";
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : "failed"}`;
   }
@@ -26,7 +30,7 @@ async function findProblem({ storage, key, sha256 }: ReferencedFile): Promise<st
  * printed on a line, and the exit code is 1 if there is one. Usage: `npm run files:verify`.
  */
 async function main(): Promise<void> {
-  const files = await withClient(env.DATABASE_URL, readReferencedFiles);
+  const files = await withClient(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, readReferencedFiles);
   let problems = 0;
   const queue = files.values();
   const check = async () => {

@@ -6,6 +6,12 @@ import { env } from "@/lib/env";
 import { uploadPath } from "../disk";
 import { requireStorageKey, type FileStorage } from "./port";
 
+/** Stores the names in a folder durably. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
 /** Returns the default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
   const filePath = (key: string) => uploadPath(env.DATA_DIR, requireStorageKey(key));
@@ -13,7 +19,7 @@ export const diskStorage = (): FileStorage => {
     name: "disk",
     async put(key, content) {
       const target = filePath(key);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      const created = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const handle = await open(`${target}.tmp`, "w", 0o600);
       try {
         await handle.writeFile(Readable.fromWeb(content.stream() as never));
@@ -22,6 +28,8 @@ export const diskStorage = (): FileStorage => {
         await handle.close();
       }
       await rename(`${target}.tmp`, target);
+      await syncFolder(path.dirname(target));
+      if (created) await syncFolder(path.dirname(created));
       return key;
     },
     async read(key) {
