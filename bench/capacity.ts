@@ -14,7 +14,7 @@ import { roomyLimits } from "../tests/faults/limits";
 import { mapConcurrently } from "../tests/faults/load";
 import { actWithMoney, prepareMoney } from "../tests/faults/money/load";
 import { random } from "../tests/faults/random";
-import { FaultCluster, endAll, onCleanup, until } from "../tests/faults/world";
+import { FaultCluster, endAll, endOnSignal, onCleanup, until } from "../tests/faults/world";
 import { Program } from "../tests/support/ha/program";
 import { residentMb } from "../tests/support/process-memory";
 import { FakeResend } from "../tests/support/resend";
@@ -142,7 +142,7 @@ async function measureAll(): Promise<string> {
   return [
     "# Results of the benchmark of capacity",
     "",
-    `Written by \`npm run bench:capacity\` (${os.availableParallelism()} cores, Node ${process.versions.node}; server, worker, PostgreSQL with fsync and the load on this machine). _Acts with money_ are a mix of investments requested, statements imported, lines matched, payouts proposed and released, redemptions and corrections, whose lists are read before each; ${paid} payouts were among them. Resident memory at the end: ${memory}.`,
+    `Written by \`npm run bench:capacity\` (${os.availableParallelism()} cores, Node ${process.versions.node}; server, worker, PostgreSQL with fsync and the load on this machine). _Acts with money_ are a mix of investments requested, statements imported, lines matched, payouts proposed and released, redemptions and corrections, whose lists are read before each; ${paid} payouts were among them. _Emails_ include the start of the worker. Resident memory at the end: ${memory}.`,
     "",
     "| | per second | server, ms each | worker, ms each | PostgreSQL, ms each |",
     "| --- | --- | --- | --- | --- |",
@@ -150,6 +150,8 @@ async function measureAll(): Promise<string> {
     "",
   ].join("\n");
 }
+
+endOnSignal();
 
 await runCommand(async () => {
   await ensureBuilt();

@@ -9,6 +9,7 @@ import { withClient } from "../server/postgres";
 import type { Viewer } from "@/lib/viewer";
 import { root, runCommand } from "../server/process";
 import { quantile } from "../tests/faults/load";
+import { endAll, endOnSignal, onCleanup } from "../tests/faults/world";
 import { startDatabase, type Database } from "../tests/support/server";
 
 const { values } = parseArgs({ options: { rows: { type: "string" } } });
@@ -219,20 +220,19 @@ async function measureSubject(subject: Subject, database: Database): Promise<Fig
   return figures;
 }
 
-await runCommand(async () => {
+async function measureAll(): Promise<void> {
   const database = await startDatabase({ seed: true });
+  onCleanup(() => database.stop());
   Object.assign(process.env, database.env, { DATABASE_TIMEOUT_MS: "60000" });
-  try {
-    const results = [];
-    for (const subject of [auditLog, ledger])
-      results.push({ name: subject.name, figures: await measureSubject(subject, database) });
-    const report = render(results);
-    print(report);
-    if (!values.rows) writeFileSync(path.join(root, "bench/GROWTH.md"), report);
-  } finally {
-    const { db } = await import("@/lib/db/client");
-    await db.$disconnect();
-    await database.stop();
-  }
-});
+  const results = [];
+  for (const subject of [auditLog, ledger])
+    results.push({ name: subject.name, figures: await measureSubject(subject, database) });
+  const report = render(results);
+  print(report);
+  if (!values.rows) writeFileSync(path.join(root, "bench/GROWTH.md"), report);
+}
+
+endOnSignal();
+
+await runCommand(() => measureAll().finally(endAll));
 process.exit(0);

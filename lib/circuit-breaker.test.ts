@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCircuitBreaker } from "./circuit-breaker";
+import { createCircuitBreaker, patiently } from "./circuit-breaker";
 
 const down = () => Promise.reject(new Error("down"));
 const never = () => new Promise<never>(() => undefined);
@@ -45,5 +45,20 @@ describe("the circuit breaker of a service (threat 45)", () => {
 
   it("throws an error with the original one as its cause", async () => {
     await expect(createCircuitBreaker()(down)).rejects.toHaveProperty("cause.message", "down");
+  });
+
+  it("is waited for by a command: what works is done, and what does not is tried three times", async () => {
+    const guarded = createCircuitBreaker();
+    const broken = vi.fn(down);
+    const well = vi.fn(() => Promise.resolve("well"));
+    const failed = expect(patiently(() => guarded(broken))).rejects.toThrow("down");
+    for (let n = 0; n < 2; n += 1) await expect(guarded(down)).rejects.toEqual(unavailable);
+    expect(guarded.state()).toBe("open");
+    const done = patiently(() => guarded(well));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    await expect(done).resolves.toBe("well");
+    expect(broken).toHaveBeenCalledTimes(3);
+    expect(well).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,4 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/errors";
 
 export interface Breaker {
@@ -45,21 +44,23 @@ export function createCircuitBreaker({
   return Object.assign(guarded, { state });
 }
 
-/** The attempts of a command at a service that is unavailable. */
+/** The calls of a command that may fail. */
 const TRIES = 3;
 
 /**
- * Calls a service for a command, which has time: while the service is unavailable, it waits for as long as the breaker says, and tries again.
- * Throws the service's own error if there is one.
+ * Calls a service for a command, which has time: after a failure, and while an open breaker lets no call through, it waits as long as the
+ * breaker says. Throws the service's own error after three failures.
  */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let failures = 0; ;) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "UNAVAILABLE") throw error;
-      if (tried === TRIES) throw error.cause ?? error;
-      await sleep((error.details.retryAfter ?? 1) * 1_000);
+      if (error.cause !== undefined) failures += 1;
+      if (failures === TRIES) throw error.cause;
+      const seconds = error.details.retryAfter ?? 1;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }
   }
 }
