@@ -173,9 +173,12 @@ describe("the checker of random operations under faults (threat 47)", () => {
     expect(check(history, nothing)).toEqual([]);
   });
 
-  it("does not report a loss after a deletion that was requested, with or without a response", () => {
+  it.each([
+    ["without a response", unknown],
+    ["repeated at another server, which no longer knows the user", { outcome: "refused", status: 401 }],
+  ] as const)("does not report a loss after a deletion %s", (_, answer) => {
     const { history, state } = consistentCase();
-    history.push({ kind: "delete", email: ada, userId: "ada", ...unknown });
+    history.push({ kind: "delete", email: ada, userId: "ada", ...answer });
     state.users = [];
     state.submissions = [];
     state.decisions = state.decisions.map((row) => ({ ...row, userId: null, submissionId: null }));
@@ -184,5 +187,12 @@ describe("the checker of random operations under faults (threat 47)", () => {
     state.mails = [];
     state.audit.push({ action: "user.deleted", actorId: "ada", targetId: "ada", submissionId: null });
     expect(check(history, state)).toEqual([]);
+  });
+
+  it("reports a loss after a refused deletion of which the audit log knows nothing", () => {
+    const { history, state } = consistentCase();
+    history.push({ kind: "delete", email: ada, userId: "ada", outcome: "refused", status: 401 });
+    state.users = [];
+    expect(check(history, state).join("\n")).toMatch(/the deletion of ada was recorded 0 times/);
   });
 });

@@ -46,9 +46,17 @@ class CheckerInput {
 
   userId = (email: string) => this.ids.get(email);
 
-  /** Whether a deletion of this user was requested and not rejected, so that both results are valid. */
+  /**
+   * Whether a deletion of this user was requested and not rejected, so that both results are valid. If the connection to a server breaks,
+   * nginx repeats a DELETE at another one: after the first has deleted the user, the second answers 401 or 404.
+   */
   mayBeGone = (email: string) =>
-    this.history.some((call) => call.kind === "delete" && call.email === email && call.outcome !== "refused");
+    this.history.some(
+      (call) =>
+        call.kind === "delete" &&
+        call.email === email &&
+        (call.outcome !== "refused" || call.status === 401 || call.status === 404),
+    );
 
   /** Whether a later call by the same user may have undone the call at `index`. */
   undoneAfter(index: number, email: string, undoes: (call: Call) => boolean): boolean {
