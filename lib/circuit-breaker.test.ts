@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createCircuitBreaker, patiently } from "./circuit-breaker";
+import { createCircuitBreaker, retryUnavailable } from "./circuit-breaker";
 
 const down = () => Promise.reject(new Error("down"));
 const never = () => new Promise<never>(() => undefined);
@@ -47,14 +47,14 @@ describe("the circuit breaker of a service (threat 45)", () => {
     await expect(createCircuitBreaker()(down)).rejects.toHaveProperty("cause.message", "down");
   });
 
-  it("is waited for by a command: what works is done, and what does not is tried three times", async () => {
+  it("delays a batch command without failing it: a failing call is made three times, others complete", async () => {
     const guarded = createCircuitBreaker();
     const broken = vi.fn(down);
     const well = vi.fn(() => Promise.resolve("well"));
-    const failed = expect(patiently(() => guarded(broken))).rejects.toThrow("down");
+    const failed = expect(retryUnavailable(() => guarded(broken))).rejects.toThrow("down");
     for (let n = 0; n < 2; n += 1) await expect(guarded(down)).rejects.toEqual(unavailable);
     expect(guarded.state()).toBe("open");
-    const done = patiently(() => guarded(well));
+    const done = retryUnavailable(() => guarded(well));
     await vi.advanceTimersByTimeAsync(60_000);
     await failed;
     await expect(done).resolves.toBe("well");

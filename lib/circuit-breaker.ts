@@ -44,21 +44,21 @@ export function createCircuitBreaker({
   return Object.assign(guarded, { state });
 }
 
-/** The calls of a command that may fail. */
-const TRIES = 3;
+/** The maximum number of failures in `retryUnavailable`. */
+const MAX_FAILURES = 3;
 
 /**
- * Calls a service for a command, which has time: after a failure, and while an open breaker lets no call through, it waits as long as the
- * breaker says. Throws the service's own error after three failures.
+ * Calls a service for a batch command, which can wait: a failed call is repeated after the time in `retryAfter`. Calls rejected by an open
+ * breaker do not count as failures. Throws the service's own error after three failures.
  */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
   for (let failures = 0; ;) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "UNAVAILABLE") throw error;
       if (error.cause !== undefined) failures += 1;
-      if (failures === TRIES) throw error.cause;
+      if (failures === MAX_FAILURES) throw error.cause;
       const seconds = error.details.retryAfter ?? 1;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     }

@@ -15,7 +15,7 @@ const afterEnd = () =>
  * a transaction back when it takes too long, but goes on with an operation of several statements that has begun. They would be committed
  * one by one, or within the transaction of whoever has the connection next (prisma/orm issue 29762, ADR 18).
  */
-export function lend(
+export function lendConnection(
   client: pg.PoolClient,
 ): Pick<pg.PoolClient, "query" | "on" | "removeListener" | "release"> {
   let isOver = false;

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
-import { lend } from "./leases";
+import { lendConnection } from "./leases";
 
 /** Returns the timeout for connecting: 2 s with the default query timeout of 2.5 s (threat 44). */
 const connectTimeout = (queryTimeoutMs: number) => Math.max(2_000, 0.8 * queryTimeoutMs);
@@ -177,7 +177,9 @@ class Pool extends pg.Pool {
     const connected = this.connectWithRetry();
     // Prisma connects with a promise for each transaction; a query by itself uses the callback.
     if (!callback)
-      return this.isForPrisma ? connected.then((client) => lend(client) as pg.PoolClient) : connected;
+      return this.isForPrisma
+        ? connected.then((client) => lendConnection(client) as pg.PoolClient)
+        : connected;
     connected.then(
       // The callback is deferred, so that an error thrown by the callback is not mistaken for a connection error.
       (client) => process.nextTick(callback, undefined, client, releaseOnce(client)),

@@ -5,7 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { patiently } from "@/lib/circuit-breaker";
+import { retryUnavailable } from "@/lib/circuit-breaker";
 import { db, type Prisma } from "@/lib/db/client";
 import { AdvisoryLock, tryLockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
@@ -65,7 +65,7 @@ export async function moveFiles(
     await Promise.all(
       files.map(async (file) => {
         try {
-          result[await patiently(() => moveFile(file, target))] += 1;
+          result[await retryUnavailable(() => moveFile(file, target))] += 1;
           failedInARow = 0;
         } catch (error) {
           failedInARow += 1;

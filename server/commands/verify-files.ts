@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { stdout } from "node:process";
-import { patiently } from "@/lib/circuit-breaker";
+import { retryUnavailable } from "@/lib/circuit-breaker";
 import { env } from "@/lib/env";
 import { storageNamed } from "@/lib/files/storage/storage";
 import { runOperatorCommand } from "../operator-command";
@@ -14,7 +14,7 @@ const CONCURRENCY = 8;
 /** Returns what is wrong with a stored file, or null. */
 async function findProblem({ storage, key, sha256 }: ReferencedFile): Promise<string | null> {
   try {
-    const hash = await patiently(async () => {
+    const hash = await retryUnavailable(async () => {
       const bytes = createHash("sha256");
       for await (const chunk of await storageNamed(storage).read(key)) bytes.update(chunk);
       return bytes.digest("hex");

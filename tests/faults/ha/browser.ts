@@ -4,7 +4,7 @@ import { findChromium } from "../../support/chromium";
 import { PASSWORD } from "../client";
 import { onCleanup, until, type Person } from "../world";
 
-/** A reviewer's browser that was opened once on the queue: nobody reloads it or logs in again. */
+/** A reviewer's browser that shows the queue throughout the test, without a reload or another login. */
 export class OpenBrowser {
   private readonly page: Page;
   private readonly sql: pg.Pool;

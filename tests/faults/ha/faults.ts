@@ -75,7 +75,6 @@ const fullDisk: Fault = async (site) => {
   // Until the spare files of its log are used up, PostgreSQL does not notice.
   const fillLog = () =>
     withClient(site.cluster.url(name, 5432), async (client) => {
-      client.on("error", () => undefined);
       for (let n = 0; n < 200; n += 1) {
         await client.query("select pg_logical_emit_message(false, 'fault', 'x')");
         await client.query("select pg_switch_wal()");
