@@ -20,6 +20,7 @@ const breaking = [
   "ALTER TYPE role RENAME VALUE 'a' TO 'b';",
   'ALTER TYPE "role" RENAME TO "role_old";',
   'DROP TYPE "role";',
+  `ALTER TYPE "role" ADD VALUE 'guest';`,
   "DROP VIEW balances;",
   "ALTER TABLE users SET SCHEMA other;",
   "TRUNCATE users CASCADE;",
@@ -28,7 +29,6 @@ const breaking = [
 const compatible = [
   'ALTER TABLE "users" ADD COLUMN "c" TEXT;',
   `ALTER TABLE "users" ADD COLUMN "c" TEXT NOT NULL DEFAULT 'x';`,
-  `ALTER TYPE "role" ADD VALUE 'guest';`,
   'CREATE INDEX "i" ON "users"("c");',
   'ALTER TABLE "users" DROP CONSTRAINT "k";',
   'CREATE TABLE "n" ("id" UUID NOT NULL, "c" TEXT NOT NULL, CONSTRAINT "n_pkey" PRIMARY KEY ("id"));\nCREATE UNIQUE INDEX "n_c" ON "n"("c");\nALTER TABLE "n" ADD CONSTRAINT "f" FOREIGN KEY ("c") REFERENCES "firms"("id");',

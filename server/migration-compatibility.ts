@@ -34,6 +34,10 @@ const OTHERS: [pattern: RegExp, message: string, isConstraint?: true][] = [
   [/\bdrop\s+default\b/i, "Dropping a default breaks programs that leave the column out."],
   [/^alter\s+type\b[^;]*\brename\b/i, "Renaming a type or a value of it breaks programs that use its name."],
   [/^drop\s+(type|view|function|schema|sequence)\b/i, "Dropping it breaks programs that use it."],
+  [
+    /^alter\s+type\b[^;]*\badd\s+value\b/i,
+    "A new value breaks programs that read it: write it in the next release only.",
+  ],
   [/\bset\s+schema\b/i, "Moving a table to another schema breaks programs that use it."],
   [/\bcheck\b[^;]*\bnot\s+valid\b/i, "A new constraint breaks programs that do not obey it.", true],
 ];

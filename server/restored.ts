@@ -4,6 +4,7 @@ import { signHead } from "../lib/audit/head.ts";
 import { addHead, headsFile } from "../lib/audit/heads-file.ts";
 import { decodeKey32 } from "../lib/env.ts";
 import { readAuditRows } from "./audit-rows.ts";
+import { UserFacingError } from "./process.ts";
 import { ChainError, ChainVerifier } from "./commands/audit-verifier.ts";
 
 /** Ends all sessions: those that ended after the backup, perhaps because they were stolen, must not become valid again. */
@@ -15,8 +16,8 @@ export const recordRestore = (client: ClientBase): Promise<unknown> =>
   client.query("insert into restores default values");
 
 /**
- * Verifies the restored audit chain, and signs a head in `dataDir` that revokes those of later rows. Returns a note for the operator; a
- * broken chain is not signed.
+ * Verifies the restored audit chain, and signs a head in `dataDir` that revokes those of later rows. Returns a note for the operator. Throws
+ * UserFacingError if the chain is broken, which is then not signed.
  */
 export async function signRestoredHead(
   client: ClientBase,
@@ -33,7 +34,9 @@ export async function signRestoredHead(
     }
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    return `The audit chain was broken already when the backup was taken: ${error.message}.`;
+    throw new UserFacingError(
+      `The audit chain was broken already when the backup was taken: ${error.message}. Nothing was signed.`,
+    );
   }
   if (!signingKey) return "Without AUDIT_SIGNING_KEY the audit chain was not signed anew.";
   const head = { seq: last.seq, hash: last.hash, at: new Date().toISOString(), restored: true as const };

@@ -124,9 +124,8 @@ await runCommand(async () => {
     withClient(url, async (client) => {
       await requireReplaceable(client, values.replace);
       await replaceAll(url, client, file, key, manifest);
+      console.log(`Restored ${file}, ${counts}`);
       return signRestoredHead(client, dataDir(), secrets.AUDIT_SIGNING_KEY);
     });
-  const note = await withDatabase("restore", restoreTo, { asOwner: true });
-  console.log(`Restored ${file}, ${counts}`);
-  console.log(note);
+  console.log(await withDatabase("restore", restoreTo, { asOwner: true }));
 });

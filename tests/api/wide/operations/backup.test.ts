@@ -281,4 +281,20 @@ describe("npm run backup and npm run restore", () => {
     const unsent = () => query("SELECT FROM mail_outbox WHERE sent_at IS NULL");
     await until(async () => (await unsent()).length === 0, "the email to be sent");
   });
+
+  it("tell that the audit chain was broken when the backup was taken, and sign nothing", async () => {
+    await server!.stop();
+    await query(
+      "ALTER TABLE audit_events DISABLE TRIGGER USER; UPDATE audit_events SET action = 'carousel.created' WHERE seq = 1; ALTER TABLE audit_events ENABLE TRIGGER USER",
+    );
+    expect((await backup(file("four.backup"))).code).toBe(0);
+    const heads = readFileSync(path.join(database.dataDir, "audit/heads.jsonl"), "utf8");
+    const { code, stdout, stderr } = await restore(file("four.backup"), "--replace");
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      expect.stringContaining("Restored"),
+      expect.stringContaining("was broken already"),
+    ]);
+    expect(readFileSync(path.join(database.dataDir, "audit/heads.jsonl"), "utf8")).toBe(heads);
+  });
 });
