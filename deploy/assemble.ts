@@ -1,50 +1,42 @@
-// Copies everything that a server needs into a folder: Next's standalone output, our server and commands, and their
-// packages. The Dockerfile copies the result into its last stage.
+// Copies everything that a server needs into a folder: Next's standalone output, our server and commands, and the
+// packages that they import. The Dockerfile copies the result into its last stage.
 // Usage: node deploy/assemble.ts FOLDER
 import fs from "node:fs";
 import path from "node:path";
 import { build, generateClient } from "../server/build.ts";
 import { UserFacingError, root, runCommand } from "../server/process.ts";
 
-/** Packages of our server and commands that Next's trace of the pages does not contain. */
-const packages = [
-  "@cantoo/pdf-lib",
-  "age-encryption",
-  "csv-parse",
-  "fflate",
-  "graphile-worker",
-  "jose",
-  "light-my-request",
-  "modern-tar",
-  "otpauth",
-  "parse5",
-  "pg-copy-streams",
-  "read-excel-file",
-  "saxes",
-  "server-only",
-  "sharp",
-  "unhomoglyph",
-  "workerpool",
-  "yazl",
-  "zod",
-];
-
-/** Sources of the commands; Next bundles its own copy of the product's code. A release also configures three machines (deploy/ha). */
-const sources = ["lib", "prisma", "server", "deploy/ha", "deploy/pgbouncer.ini", "package.json"];
+/** Sources of the commands, and configuration; Next bundles its own copy of the product's code. */
+const sources = ["lib", "prisma", "server", "deploy", "package.json"];
 
 const isTest = (file: string) => /\.test\.\w+$/.test(file);
 
-/** Copies a package and its installed dependencies. */
+/** Returns the packages that the sources of a folder import. */
+function importedPackages(folder: string): string[] {
+  const { dependencies } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const imports = fs
+    .globSync("**/*.{ts,mjs}", { cwd: folder })
+    .filter((file) => !isTest(file))
+    .flatMap((file) => [
+      ...fs
+        .readFileSync(path.join(folder, file), "utf8")
+        .matchAll(/\b(?:from|import)\b[\s(]*"((?:@[\w-]+\/)?[\w.-]+)/g),
+    ]);
+  return [...new Set(imports.map(([, name]) => name!))].filter((name) => name in dependencies);
+}
+
+/** Copies a package and its installed dependencies, unless they are there. */
 function copyPackage(name: string, target: string): void {
   const to = path.join(target, "node_modules", name);
   const from = path.join(root, "node_modules", name);
-  if (!fs.existsSync(from)) return;
+  if (fs.existsSync(to) || !fs.existsSync(from)) return;
   fs.cpSync(from, to, { recursive: true, dereference: true });
   const { dependencies, optionalDependencies } = JSON.parse(
     fs.readFileSync(path.join(from, "package.json"), "utf8"),
   ) as Partial<Record<"dependencies" | "optionalDependencies", Record<string, string>>>;
-  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
-    if (!fs.existsSync(path.join(target, "node_modules", needed))) copyPackage(needed, target);
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(needed, target);
 }
 
 /**
@@ -71,13 +63,16 @@ export async function assemble(target: string): Promise<void> {
       recursive: true,
       // Next's trace refers to packages by symlinks; copies would be loaded twice.
       verbatimSymlinks: true,
-      filter: (file) => !isTest(file),
+      // Next copies .env, which has secrets.
+      filter: (file) => !isTest(file) && !path.basename(file).startsWith(".env"),
     });
   copy(".next/standalone", ".");
   copy(".next/static");
   copy("public");
   for (const source of sources) copy(source);
-  for (const name of packages) copyPackage(name, target);
+  // Next's trace has the packages that it does not bundle.
+  for (const source of ["lib", "prisma", "server"])
+    for (const name of importedPackages(path.join(root, source))) copyPackage(name, target);
   writeConfiguration(target);
   // Next's own server neither drains nor sheds load.
   fs.rmSync(path.join(target, "server.js"));

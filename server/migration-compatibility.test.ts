@@ -24,6 +24,12 @@ const breaking = [
   "DROP VIEW balances;",
   "ALTER TABLE users SET SCHEMA other;",
   "TRUNCATE users CASCADE;",
+  "REVOKE SELECT ON users FROM seedline_app;",
+  "ALTER TABLE users ENABLE ROW LEVEL SECURITY;",
+  "DO $$ BEGIN ALTER TABLE users DROP COLUMN c; END $$;",
+  "DROP INDEX i;",
+  "SELECT 1; ALTER TYPE role ADD VALUE 'guest';",
+  'ALTER TABLE "users" ADD COLUMN "c" TEXT UNIQUE;',
 ];
 
 const compatible = [
@@ -58,6 +64,21 @@ describe("findIncompatibilities", () => {
   it("refuses a constraint that is about an existing column, of which another table gets one of the same name", () => {
     const sql =
       'ALTER TABLE "firms" ADD COLUMN "c" INTEGER;\nALTER TABLE "users" ADD CONSTRAINT "k" CHECK ("c" > 1);\n';
+    expect(findIncompatibilities(sql)).toEqual([expect.stringMatching(/^line 2: \S/)]);
+  });
+
+  it.each([
+    'ALTER TABLE "users" ADD CONSTRAINT "k" CHECK ("c" IS NOT NULL) NOT VALID;',
+    'ALTER TABLE "users" ADD CONSTRAINT "c" CHECK ("old" > 1);',
+  ])("refuses a constraint that the new column's empty rows break, or that only has its name: %s", (sql) => {
+    expect(findIncompatibilities(`ALTER TABLE "users" ADD COLUMN "c" INTEGER;\n${sql}\n`)).toEqual([
+      expect.stringMatching(/^line 2: \S/),
+    ]);
+  });
+
+  it("refuses a unique index on a new column that has a default", () => {
+    const sql =
+      'ALTER TABLE "users" ADD COLUMN "c" INTEGER NOT NULL DEFAULT 0;\nCREATE UNIQUE INDEX "i" ON "users"("c");\n';
     expect(findIncompatibilities(sql)).toEqual([expect.stringMatching(/^line 2: \S/)]);
   });
 

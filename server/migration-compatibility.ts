@@ -38,9 +38,13 @@ const OTHERS: [pattern: RegExp, message: string, isConstraint?: true][] = [
     /^alter\s+type\b[^;]*\badd\s+value\b/i,
     "A new value breaks programs that read it: write it in the next release only.",
   ],
+  [/\brow\s+level\s+security\b/i, "Policies hide rows from programs."],
   [/\bset\s+schema\b/i, "Moving a table to another schema breaks programs that use it."],
   [/\bcheck\b[^;]*\bnot\s+valid\b/i, "A new constraint breaks programs that do not obey it.", true],
 ];
+
+/** What is decided by the rules above, and by squawk's. Other statements, such as triggers, grants or DO, need a reason. */
+const DECIDED = /^(?:create\s+(?:table|(?:unique\s+)?index|type)|alter\s+(?:table|type)|update|insert)\b/i;
 
 interface Violation {
   line: number;
@@ -89,14 +93,20 @@ const tableOf = (text: string): string | undefined =>
 /** Returns what is wrong with a migration, each with its line. */
 export function findIncompatibilities(sql: string): string[] {
   const statements = splitStatements(sql);
-  const added = statements.flatMap(({ text }) =>
-    [...text.matchAll(/\badd column\s+(?:if not exists\s+)?"?(\w+)"?/gi)].map(([, column]) => ({
-      table: tableOf(text),
-      column: column!,
-    })),
+  // The version before leaves these columns empty.
+  const empty = statements.flatMap(({ text }) =>
+    [...text.matchAll(/\badd column\s+(?:if not exists\s+)?"?(\w+)"?([^,;]*)/gi)]
+      .filter(([, , definition]) => !/\bdefault\b|\bunique\b/i.test(definition!))
+      .map(([, column]) => ({ table: tableOf(text), column: column! })),
   );
-  const isAboutNewColumn = (text: string) =>
-    added.some(({ table, column }) => table === tableOf(text) && new RegExp(`\\b${column}\\b`).test(text));
+  const isAboutNewColumn = (text: string) => {
+    const rule = text.replaceAll(/\b(?:constraint|index)\s+"?\w+"?/gi, "");
+    const isNullAccepted = !/\bis\s+not\s+null\b/i.test(rule);
+    return (
+      isNullAccepted &&
+      empty.some(({ table, column }) => table === tableOf(text) && new RegExp(`\\b${column}\\b`).test(rule))
+    );
+  };
   const problems = new Set<string>();
   const report = (statement: Statement | undefined, message: string, isConstraint: boolean) => {
     if (!statement || statement.isContracting || (isConstraint && isAboutNewColumn(statement.text))) return;
@@ -113,9 +123,13 @@ export function findIncompatibilities(sql: string): string[] {
     else if (isUniqueIndex)
       report(statement, "A new unique index breaks programs that do not obey it.", true);
   }
-  for (const statement of statements)
+  for (const statement of statements) {
     for (const [pattern, message, isConstraint = false] of OTHERS)
       if (pattern.test(statement.text)) report(statement, message, isConstraint);
+    const isReported = [...problems].some((problem) => problem.startsWith(`line ${statement.line}:`));
+    if (!isReported && !DECIDED.test(statement.text))
+      report(statement, "Whether it breaks programs is not known.", false);
+  }
   return [...problems];
 }
 

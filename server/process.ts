@@ -34,9 +34,14 @@ export function loadDotEnv(): void {
 }
 
 /** Returns the environment of child processes: `extra` over our own, and the project's programs first on the PATH. */
-export function childEnv(extra: NodeJS.ProcessEnv | Record<string, string> = {}): NodeJS.ProcessEnv {
+export function childEnv(
+  extra: NodeJS.ProcessEnv | Record<string, string> = {},
+  inherits: (name: string) => boolean = () => true,
+): NodeJS.ProcessEnv {
   return {
-    ...process.env,
+    ...(Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => inherits(name)),
+    ) as NodeJS.ProcessEnv),
     ...extra,
     PATH: [projectBin(""), process.env.PATH].join(path.delimiter),
   };
@@ -44,6 +49,8 @@ export function childEnv(extra: NodeJS.ProcessEnv | Record<string, string> = {})
 
 interface RunOptions {
   env?: Record<string, string>;
+  /** Whether the program gets this variable of ours; by default all. */
+  inherits?: (name: string) => boolean;
   /** Shows the output only if the program fails. */
   quiet?: boolean;
   cwd?: string;
@@ -59,6 +66,7 @@ const children = new Set<ChildProcess>();
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const {
     env = {},
+    inherits,
     quiet = false,
     cwd = root,
     account = {},
@@ -68,7 +76,7 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const child = spawn(command, args, {
       cwd,
       ...account,
-      env: childEnv(env),
+      env: childEnv(env, inherits),
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
     children.add(child);

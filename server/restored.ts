@@ -7,9 +7,10 @@ import { readAuditRows } from "./audit-rows.ts";
 import { UserFacingError } from "./process.ts";
 import { ChainError, ChainVerifier } from "./commands/audit-verifier.ts";
 
-/** Ends all sessions: those that ended after the backup, perhaps because they were stolen, must not become valid again. */
-export const endSessions = (client: ClientBase): Promise<unknown> =>
-  client.query("update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null");
+/** Ends all sessions and API keys: those that ended after the backup, perhaps because they were stolen, must not become valid again. */
+export const endAccess = (client: ClientBase): Promise<unknown> =>
+  client.query(`update sessions set ended_at = now(), end_reason = 'restored' where ended_at is null;
+    update api_keys set revoked_at = now() where revoked_at is null`);
 
 /** Holds payouts until a statement of today is imported: those made after the backup are missing. */
 export const recordRestore = (client: ClientBase): Promise<unknown> =>

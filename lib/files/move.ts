@@ -83,7 +83,7 @@ export async function moveFiles(
 
 async function moveFile(file: File, target: FileStorage): Promise<"moved" | "left"> {
   const { id, storage, storageKey: oldKey } = file;
-  const expected = file.sealedSha256 ?? file.sha256;
+  const expected = hashInStorage(file);
   const temporary = path.join(temporaryFolder(), `${id}.move`);
   try {
     const sha256 = createHash("sha256");
@@ -92,9 +92,7 @@ async function moveFile(file: File, target: FileStorage): Promise<"moved" | "lef
     await pipeline(content, createWriteStream(temporary, { mode: 0o600 }));
     if (sha256.digest("hex") !== expected) throw new Error("the file is damaged");
     const storageKey = await target.put(id, await openAsBlob(temporary), contentTypeInStorage(file));
-    const copy = createHash("sha256");
-    await pipeline(await openStored(target, storageKey), copy);
-    const isEqual = copy.digest("hex") === expected;
+    const isEqual = (await hashOf(target, storageKey)) === expected;
     const { count } = isEqual
       ? await db.file.updateMany({
           where: { id, storage, storageKey: oldKey },
@@ -102,7 +100,10 @@ async function moveFile(file: File, target: FileStorage): Promise<"moved" | "lef
         })
       : { count: 0 };
     if (count === 1) return "moved";
-    await target.remove(storageKey);
+    // If another run has moved the file too, the row names this copy.
+    const current = await db.file.findUnique({ where: { id }, select: { storage: true, storageKey: true } });
+    const isInUse = current?.storage === target.name && current.storageKey === storageKey;
+    if (!isInUse) await target.remove(storageKey);
     if (!isEqual) throw new Error("the copy differs");
     return "left";
   } finally {
@@ -113,15 +114,33 @@ async function moveFile(file: File, target: FileStorage): Promise<"moved" | "lef
 const openStored = async (storage: FileStorage, key: string): Promise<Readable> =>
   Readable.fromWeb((await storage.read(key)) as never);
 
+/** Returns the hash of the bytes that a storage has of a file. */
+const hashInStorage = (file: File): string => file.sealedSha256 ?? file.sha256;
+
+async function hashOf(storage: FileStorage, key: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(await openStored(storage, key), hash);
+  return hash.digest("hex");
+}
+
 /**
- * Removes what `moveFiles` has left in `from` of files that are now in `to`. Returns the number of these files. Throws if a backup is
- * running, which still reads the files of its snapshot.
+ * Removes what `moveFiles` has left in `from` of files that are now in `to`, after reading each there. Returns the number of these files.
+ * `keepLock` is called before each batch, and throws if another run can have begun. Throws if a file is missing or damaged in `to`, or if
+ * a backup is running, which still reads the files of its snapshot; what it has not reached is left.
  */
-export async function removeOldCopies(to: StorageName, from: "disk" | "s3"): Promise<number> {
+export async function removeOldCopies(
+  to: StorageName,
+  from: "disk" | "s3",
+  keepLock: () => Promise<void>,
+): Promise<number> {
   const old = storageNamed(from);
   if (to === old.name) throw new Error("files are never removed from their own storage");
   let removed = 0;
   for await (const files of inBatches({ storage: to })) {
+    for (const file of files)
+      if ((await hashOf(storageNamed(to), file.storageKey)) !== hashInStorage(file))
+        throw new Error(`The file ${file.id} is damaged in its new storage. Its old copy was left.`);
+    await keepLock();
     await db.$transaction(async (tx) => {
       if (!(await tryLockShared(tx, AdvisoryLock.backup)))
         throw new Error("A backup is running. Run the command again when it has ended.");

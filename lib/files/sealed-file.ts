@@ -5,7 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Decrypter, Encrypter } from "age-encryption";
+import { Decrypter, Encrypter, type Identity } from "age-encryption";
 import { env, parseKeyRing } from "@/lib/env";
 import { unwrapKey, wrapKey } from "@/lib/pii/seal";
 import { temporaryFolder } from "./temporary";
@@ -57,8 +57,18 @@ export async function sealFile(id: string, content: Blob): Promise<SealedFile> {
   }
 }
 
+/** The cost stands in the file, and whoever can write to the storage could choose one that blocks the server for seconds. */
+const refuseOtherCosts: Identity = {
+  unwrapFileKey(stanzas) {
+    if (stanzas.some(({ args: [kind, , cost] }) => kind !== "scrypt" || cost !== String(SCRYPT_WORK_FACTOR)))
+      throw new Error("a stored file has been changed");
+    return null;
+  },
+};
+
 /**
- * Returns the content of a sealed file. Throws, or the stream fails, if it was changed, truncated or moved, or its key is not in the ring.
+ * Returns the content of a sealed file. Throws, or the stream fails, if it was changed, truncated or moved, or its key is not in the ring;
+ * `sealed` is closed then.
  */
 export async function openSealedFile(
   id: string,
@@ -66,6 +76,13 @@ export async function openSealedFile(
   sealed: ReadableStream<Uint8Array>,
 ): Promise<ReadableStream<Uint8Array>> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase(unwrapKey(parseKeyRing(env.PII_KEYS), TABLE, id, dataKey)));
-  return decrypter.decrypt(sealed);
+  const failure = new AbortController();
+  try {
+    decrypter.addIdentity(refuseOtherCosts);
+    decrypter.addPassphrase(passphrase(unwrapKey(parseKeyRing(env.PII_KEYS), TABLE, id, dataKey)));
+    return await decrypter.decrypt(sealed.pipeThrough(new TransformStream(), failure));
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
 }

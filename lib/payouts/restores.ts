@@ -10,15 +10,16 @@ import { RESTORE_HINT } from "./schema";
  */
 
 /**
- * Returns the day in Lagos of the last restore, until a statement with new lines that was imported since then reaches that day; null
- * otherwise.
+ * Returns the day in Lagos of the last restore, until a statement of the account that pays, with new lines, which was imported since then
+ * reaches that day; null otherwise.
  */
 export async function readOpenRestore(reader: Tx | typeof db = db): Promise<string | null> {
   const rows = await reader.$queryRaw<{ on: string }[]>`
     SELECT last.on_day::text AS on
     FROM (SELECT at, (at AT TIME ZONE 'Africa/Lagos')::date AS on_day FROM restores ORDER BY at DESC LIMIT 1) AS last
     WHERE NOT EXISTS (
-      SELECT FROM statement_imports WHERE state = 'imported' AND imported_at > last.at AND last_on >= last.on_day AND added > 0)`;
+      SELECT FROM statement_imports WHERE state = 'imported' AND imported_at > last.at AND last_on >= last.on_day AND added > 0
+        AND bank_account_id = coalesce((SELECT id FROM bank_accounts WHERE receives), bank_account_id))`;
   return rows[0]?.on ?? null;
 }
 

@@ -24,7 +24,7 @@ import {
   run,
   runCommand,
 } from "../process.ts";
-import { endSessions, recordRestore } from "../restored.ts";
+import { endAccess, recordRestore } from "../restored.ts";
 import { createPostgresFolder, postgresProgram, runAsPostgres } from "../system-postgres.ts";
 
 /** pgBackRest finds the backup before a moment only if it is written like this; without a time zone it would depend on the machine. */
@@ -47,10 +47,12 @@ unix_socket_directories = '${work}'
 hba_file = '${work}/hba'
 hot_standby = off
 archive_mode = on
-archive_command = ''
 shared_buffers = 256MB
 max_wal_size = 4GB
 `;
+
+/** The data folder's own settings could say otherwise. */
+const OVERRIDES = "-c archive_command= -c archive_library= -c shared_preload_libraries=";
 
 /** Returns the address of the restored database for the user of `url`. */
 function addressIn(work: string, url: string): string {
@@ -72,7 +74,7 @@ async function finishRecovery(url: string): Promise<string | null> {
         const { rows } = await client.query<{ at: Date | null }>(
           "select pg_last_xact_replay_timestamp() as at",
         );
-        await endSessions(client);
+        await endAccess(client);
         await recordRestore(client);
         return rows[0]?.at?.toISOString() ?? null;
       });
@@ -115,7 +117,7 @@ async function restoreAndVerify({ at, folder, work, liveUrl, verifiers }: Option
   fs.writeFileSync(path.join(work, "hba"), "local all all trust\n");
   const stop = () => runAsPostgres(control, ["stop", "-m", "fast", ...wait]);
   const url = addressIn(work, liveUrl);
-  const start = ["start", ...wait, "-l", log, "-o", `-c config_file=${work}/postgresql.conf`];
+  const start = ["start", ...wait, "-l", log, "-o", `-c config_file=${work}/postgresql.conf ${OVERRIDES}`];
   let moment: string | null = null;
   try {
     await step("Recovery", async () => {

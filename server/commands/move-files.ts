@@ -33,16 +33,17 @@ async function main(): Promise<void> {
       AdvisoryLock.fileMove,
     ]);
     if (!lock.rows[0]?.free) throw new UserFacingError("Files are already being moved.");
+    // A connection that is silent for long is closed by a proxy, and the lock with it.
+    const keepLock = async () => void (await client.query("select 1"));
     if (values["remove-old"]) {
       if (from !== "disk" && from !== "s3")
         throw new UserFacingError("--remove-old requires --from disk or --from s3.");
-      stdout.write(`Removed old copies of files: ${await removeOldCopies(to, from)}.\n`);
+      stdout.write(`Removed old copies of files: ${await removeOldCopies(to, from, keepLock)}.\n`);
       return;
     }
     let reported = Date.now();
     const { moved, left, failed, isCutShort } = await moveFiles(to, from, async (result) => {
-      // A connection that is silent for long is closed by a proxy, and the lock with it.
-      await client.query("select 1");
+      await keepLock();
       if (Date.now() < reported + 10_000) return;
       reported = Date.now();
       stdout.write(`Moved so far: ${result.moved}.\n`);

@@ -12,7 +12,7 @@ import { withDatabase } from "../command-database.ts";
 import { applyMigrations } from "../migrations.ts";
 import { withClient } from "../postgres.ts";
 import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
-import { endSessions, recordRestore, signRestoredHead } from "../restored.ts";
+import { endAccess, recordRestore, signRestoredHead } from "../restored.ts";
 import { commandSecrets, requireSecret } from "../secrets.ts";
 import { copyRowsIn, readColumns, withoutForeignKeys } from "../tables.ts";
 import { requireKeys, verifyBackup } from "../verify-backup.ts";
@@ -78,7 +78,7 @@ async function replaceAll(
         if (folder === "database") await copyRowsIn(client, table, manifest.columns[table] ?? [], body);
         if (folder === "uploads") writeDurably(path.join(draft, name), body);
       }
-      await endSessions(client);
+      await endAccess(client);
     });
     await client.query("commit");
     fs.rmSync(uploadsFolder(), { recursive: true, force: true });

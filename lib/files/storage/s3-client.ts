@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
@@ -52,6 +51,19 @@ export async function hashBlob(blob: Blob): Promise<Buffer> {
   return hash.digest();
 }
 
+/** The longest answer that is not the content of a file. */
+const MAX_ANSWER = 64 * 1024;
+
+/** Returns the text of a response. Throws, and closes the connection, if it is longer than any answer of a store. */
+export async function readAnswer(response: http.IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of response.setEncoding("utf8")) {
+    text += chunk as string;
+    if (text.length > MAX_ANSWER) throw new Error("s3 gave a longer answer than expected");
+  }
+  return text;
+}
+
 const emptyHash = createHash("sha256").digest();
 
 /**
@@ -93,7 +105,7 @@ async function attempt<T>(
   const response = await exchange(url, { method, headers: { ...signed, ...length } }, body, stallMs);
   const status = response.statusCode ?? 0;
   if (status >= 200 && status < 300) return read(response);
-  throw new S3Error(status, await text(response));
+  throw new S3Error(status, await readAnswer(response));
 }
 
 /** Sends a request and returns the response as soon as it begins. Both fail after `stallMs` without progress. */

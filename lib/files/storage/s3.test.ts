@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { openAsBlob, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -121,6 +124,22 @@ describe("faults of the store", () => {
     failFirst("PUT", fault, 3);
     const message = await causeOf(make(silent).put(newKey(), new Blob([content]), type));
     expect(message).toMatch(fault === "hang" ? "no progress within 2000 ms" : "s3 answered 503");
+  });
+
+  it("an answer without end is cut off", async () => {
+    const server = http.createServer((_, response) => {
+      response.writeHead(403);
+      const send = () => {
+        while (!response.destroyed && response.write("x".repeat(10_000)));
+      };
+      response.on("drain", send);
+      send();
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await causeOf(make({ endpoint }).remove(newKey()))).toContain("a longer answer than expected");
+    server.close();
   });
 
   it("a corrupted upload is refused by the store", async () => {

@@ -1,9 +1,8 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { createCircuitBreaker } from "@/lib/circuit-breaker";
 import { requireStorageKey, type FileStorage } from "./port";
-import { S3Error, hashBlob, send, tag, type S3Options } from "./s3-client";
+import { S3Error, hashBlob, readAnswer, send, tag, type S3Options } from "./s3-client";
 
 /** The size of the parts of an upload; larger files are uploaded in parts. S3 requires at least 5 MB, and R2 equal parts. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -20,12 +19,16 @@ export const s3Storage = (options: S3Options): FileStorage => {
   async function putWhole(key: string, body: Blob, headers: Record<string, string>): Promise<void> {
     const sha256 = await hashBlob(body);
     const checksum = { "x-amz-checksum-sha256": sha256.toString("base64") };
-    await send(options, { method: "PUT", key, headers: { ...headers, ...checksum }, body, sha256 }, text);
+    await send(
+      options,
+      { method: "PUT", key, headers: { ...headers, ...checksum }, body, sha256 },
+      readAnswer,
+    );
   }
 
   async function putParts(key: string, content: Blob, headers: Record<string, string>): Promise<void> {
     const create = { method: "POST", key, query: { uploads: "" }, headers } as const;
-    const uploadId = tag(await send(options, create, text), "UploadId");
+    const uploadId = tag(await send(options, create, readAnswer), "UploadId");
     if (!uploadId) throw new Error("s3 created no upload");
     try {
       let parts = "";
@@ -34,7 +37,7 @@ export const s3Storage = (options: S3Options): FileStorage => {
         const query = { partNumber: String(number), uploadId };
         const part = { method: "PUT", key, query, body, sha256: await hashBlob(body) } as const;
         const etag = await send(options, part, async (response) => {
-          await text(response);
+          await readAnswer(response);
           return response.headers.etag;
         });
         parts += `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`;
@@ -49,12 +52,12 @@ export const s3Storage = (options: S3Options): FileStorage => {
       } as const;
       // S3 may report an error after it has answered 200.
       await send(options, complete, async (response) => {
-        const xml = await text(response);
+        const xml = await readAnswer(response);
         if (!xml.includes("<CompleteMultipartUploadResult")) throw new S3Error(500, xml);
       });
     } catch (error) {
       // A failure leaves the parts to the bucket's lifecycle rule (docs/operations/deployment.md).
-      await send(options, { method: "DELETE", key, query: { uploadId } }, text).catch(() => {});
+      await send(options, { method: "DELETE", key, query: { uploadId } }, readAnswer).catch(() => {});
       throw error;
     }
   }
@@ -80,7 +83,7 @@ export const s3Storage = (options: S3Options): FileStorage => {
     },
     async remove(storageKey) {
       const key = requireStorageKey(storageKey);
-      await ask(() => send(options, { method: "DELETE", key }, text));
+      await ask(() => send(options, { method: "DELETE", key }, readAnswer));
     },
   };
 };

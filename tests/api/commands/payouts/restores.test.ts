@@ -34,8 +34,23 @@ afterAll(async () => {
   await expectSoundLedger();
 });
 
-/** Imports a statement with a line of a day. Returns the id of the line. */
-const load = (on: string) => importOneLine(other, N, { on });
+/** Makes the account of an import the one that pays. */
+async function payFrom(importId: string): Promise<void> {
+  const { bankAccountId } = await db.statementImport.findUniqueOrThrow({ where: { id: importId } });
+  await db.$transaction([
+    db.bankAccount.updateMany({ where: { receives: true }, data: { receives: false } }),
+    db.bankAccount.update({ where: { id: bankAccountId }, data: { receives: true } }),
+  ]);
+}
+
+/** Imports a statement with a line of a day, of the account that pays. Returns the id of the import. */
+async function load(on: string): Promise<string> {
+  const { importId } = await db.statementLine.findUniqueOrThrow({
+    where: { id: await importOneLine(other, N, { on }) },
+  });
+  await payFrom(importId);
+  return importId;
+}
 
 /** Queues a refund to a new investor. Returns its id. */
 async function owe(): Promise<string> {
@@ -74,6 +89,10 @@ describe("after a restore", () => {
     ] as const;
     for (const act of acts) await expect(act()).rejects.toMatchObject(held);
     await load(dayAt(dayNumber(today) - 1));
+    for (const act of acts) await expect(act()).rejects.toMatchObject(held);
+
+    // It is not lifted by a statement of another account.
+    await importOneLine(other, N, { on: today });
     for (const act of acts) await expect(act()).rejects.toMatchObject(held);
 
     // The statement is of the day, and counts only while it is not undone.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -163,6 +163,27 @@ describe("files:move", () => {
     expect(await move("--to", "s3", "--from", "disk", "--remove-old").done).toMatchObject({ code: 0 });
     expect(keysOnDisk()).toEqual([]);
     await expectReadable(contents.keys());
+  });
+
+  it("keeps a copy that another run has made, and an old one whose new one is missing", async () => {
+    const [raced, lost] = [await add(false), await add(false)];
+    proxy.fault = async ({ method, path: of }) => {
+      if (method === "GET" && of.includes(raced))
+        await db.file.updateMany({ where: { id: raced }, data: { storage: "s3", storageKey: raced } });
+      return undefined;
+    };
+    expect((await move("--to", "s3", "--from", "disk").done).stdout).toContain("changed meanwhile: 1,");
+    proxy.fault = () => undefined;
+    await expectReadable([raced, lost]);
+
+    const copy = path.join(store.folder, `${lost}._S3rver_object`);
+    const kept = `${copy}.kept`;
+    renameSync(copy, kept);
+    expect((await move("--to", "s3", "--from", "disk", "--remove-old").done).code).toBe(1);
+    expect(existsSync(placeOf(lost))).toBe(true);
+    renameSync(kept, copy);
+    expect(await move("--to", "s3", "--from", "disk", "--remove-old").done).toMatchObject({ code: 0 });
+    expect(keysOnDisk()).toEqual([]);
   });
 
   it("names damaged files, and leaves alone what was deleted meanwhile", async () => {

@@ -10,6 +10,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { sampleAnswers } from "../../../../prisma/seed/answers";
 import { buildUser } from "../../../../prisma/seed/builders";
 import { documents, until } from "../../../support/api";
+import { keyInput } from "../../../support/api-keys";
 import { verifyChain } from "../../../support/chain";
 import { command } from "../../../support/command";
 import { invest } from "../../../support/ledger";
@@ -143,6 +144,9 @@ describe("npm run backup and npm run restore", () => {
       expect((await (await signInAt(server!.url, email)).send("DELETE", "/api/auth/deleteMe")).status).toBe(
         200,
       );
+    const [root] = await query<{ id: string }>("SELECT id FROM users WHERE is_super");
+    const made = await administrator.send("POST", "/api/admin/api-keys", keyInput(root!.id));
+    expect(made.status).toBe(201);
     const half = starters.length / 2;
     for (const email of starters.slice(1, half)) await submitAs(email);
     for (const email of leavers.slice(0, half)) await leaveAs(email);
@@ -188,6 +192,7 @@ describe("npm run backup and npm run restore", () => {
     }
     // All users must log in again: a session that was ended after the backup must not be restored.
     expect((await administrator.send("GET", "/api/auth/me")).status).toBe(401);
+    expect(await query("SELECT FROM api_keys WHERE revoked_at IS NULL")).toEqual([]);
   }, 180_000);
 
   it("restore a working installation: decisions, drafts, totals, and an audit chain that can be extended", async () => {
