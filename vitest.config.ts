@@ -32,7 +32,7 @@ const withServers = {
 /**
  * `unit` needs only the code. The others use two shared servers (tests/support/global.ts): `api`, whose files also share their modules;
  * `own`, whose files have an additional separate database; `wide`, which runs at the end (`npm run test:wide`). `commands` calls the
- * commands of lib on a database without servers, so that nothing else acts on it; mutation tests use these tests too. `drill` needs Debian's
+ * commands of lib without servers, each worker on a database of its own, so that nothing else acts on it; mutation tests use these tests too. `drill` needs Debian's
  * PostgreSQL and pgBackRest (`npm run test:drill`).
  */
 export default defineConfig({
@@ -82,8 +82,6 @@ export default defineConfig({
           globalSetup: ["tests/support/database-only.ts"],
           include: ["tests/api/commands/**/*.test.ts"],
           isolate: false,
-          // Sequential, because some change settings of the whole installation.
-          maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },

@@ -2,13 +2,14 @@
 import { spawnSync } from "node:child_process";
 import net from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { childEnv, root } from "./process";
 import { startServer, type Server } from "../tests/support/server";
+import { stack } from "../tests/support/stack";
 
-const stack = inject("stack");
+const shared = stack();
 const portOf = (url: string) => Number(new URL(url).port);
-const database = { dataDir: stack.dataDir, env: stack.env };
+const database = { dataDir: shared.dataDir, env: shared.env };
 
 /** Opens a connection; `closed` resolves with the received text. */
 function connect(port: number) {
@@ -22,7 +23,7 @@ function connect(port: number) {
 
 /** Sends raw bytes; returns status, head and body. */
 async function raw(text: string) {
-  const connection = connect(portOf(stack.urls[0]));
+  const connection = connect(portOf(shared.urls[0]));
   connection.socket.write(text);
   const answer = await connection.closed;
   const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -153,7 +154,7 @@ describe("a failed start logs the reason in one line", () => {
     spawnSync("node", [path.join(root, "server/main.ts")], {
       cwd: root,
       encoding: "utf8",
-      env: childEnv({ ...stack.env, APP_URL: "http://localhost:1", ...env }),
+      env: childEnv({ ...shared.env, APP_URL: "http://localhost:1", ...env }),
     });
 
   it("names each missing variable", () => {
@@ -165,7 +166,7 @@ describe("a failed start logs the reason in one line", () => {
   });
 
   it("names the port in use", () => {
-    const port = portOf(stack.urls[0]);
+    const port = portOf(shared.urls[0]);
     const { status, stderr } = serve({ PORT: String(port) });
     expect([status, stderr.trim()]).toEqual([1, `Port ${port} is in use. Set PORT to another one.`]);
   });

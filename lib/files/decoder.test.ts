@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import type { Pool } from "workerpool";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { expensiveFiles } from "../../tests/support/expensive-files";
 import { decode } from "./decoder";
@@ -35,6 +36,24 @@ describe("the decoder processes (threat 50)", () => {
     expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
     expect(await read("a.jpg", await samplePhoto(10))).toBeNull();
   }, 60_000);
+
+  it("that end before they look at a file throw, because it is not the file's fault", async () => {
+    const holder = globalThis as { seedlineDecoders?: Pool };
+    const working = holder.seedlineDecoders;
+    delete holder.seedlineDecoders;
+    mkdirSync(path.join(folder, "lib/files"), { recursive: true });
+    writeFileSync(path.join(folder, "lib/files/decoder-process.ts"), "process.exit(1);");
+    const cwd = vi.spyOn(process, "cwd").mockReturnValue(folder);
+    try {
+      await expect(read("a.pdf", await samplePdf("x"))).rejects.toThrow("terminated");
+    } finally {
+      cwd.mockRestore();
+      await (holder.seedlineDecoders as Pool | undefined)?.terminate(true);
+      if (working) holder.seedlineDecoders = working;
+      else delete holder.seedlineDecoders;
+    }
+    expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
+  });
 
   it("throw if a file is missing, and go on", async () => {
     const missing = decode(path.join(folder, "none"), path.join(folder, "new"), "application/pdf");

@@ -54,14 +54,20 @@ const limitDecoding = limitConcurrency({ max: MAX_PROCESSES, maxQueued: 400 });
  */
 export const decode = (from: string, to: string, contentType: string): Promise<Decoded> =>
   limitDecoding(async () => {
+    let hasStarted = false;
     const task = processes().exec("decode", [from, to, contentType], {
       // All output of the process arrives as an event too.
-      on: (event: unknown) => event === "started" && void task.timeout(DECODING_TIMEOUT_MS),
+      on: (event: unknown) => {
+        if (event !== "started") return;
+        hasStarted = true;
+        void task.timeout(DECODING_TIMEOUT_MS);
+      },
     });
     try {
       return (await task) as Decoded;
     } catch (error) {
-      if (!isLimitExceeded(error)) throw error;
+      // A process that has not looked at the file did not end because of it.
+      if (!hasStarted || !isLimitExceeded(error)) throw error;
       log.warn({ event: "file.decoding_ended", ...describeError(error) });
       const problem =
         "This file is too complex for us to read. Save or scan it again, and upload the new copy.";

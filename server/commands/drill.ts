@@ -89,7 +89,11 @@ async function finishRecovery(url: string): Promise<string | null> {
 function removeRecoverySettings(folder: string): void {
   const file = path.join(folder, "postgresql.auto.conf");
   const lines = readText(file).split("\n");
-  fs.writeFileSync(file, lines.filter((line) => !/^(recovery_target|restore_command)/.test(line)).join("\n"));
+  const { O_WRONLY, O_TRUNC, O_NOFOLLOW } = fs.constants;
+  const rest = lines.filter((line) => !/^(recovery_target|restore_command)/.test(line));
+  const fd = fs.openSync(file, O_WRONLY | O_TRUNC | O_NOFOLLOW);
+  fs.writeFileSync(fd, rest.join("\n"));
+  fs.closeSync(fd);
 }
 
 interface Options {
@@ -113,8 +117,10 @@ async function restoreAndVerify({ at, folder, work, liveUrl, verifiers }: Option
   const log = path.join(work, "log");
   // Before its recovery, PostgreSQL flushes each file to disk.
   const wait = ["-D", folder, "-w", "-t", "86400"];
-  fs.writeFileSync(path.join(work, "postgresql.conf"), settings(work));
-  fs.writeFileSync(path.join(work, "hba"), "local all all trust\n");
+  // The folder is that of another account, which must not make us write elsewhere.
+  const isNew = { flag: "wx" };
+  fs.writeFileSync(path.join(work, "postgresql.conf"), settings(work), isNew);
+  fs.writeFileSync(path.join(work, "hba"), "local all all trust\n", isNew);
   const stop = () => runAsPostgres(control, ["stop", "-m", "fast", ...wait]);
   const url = addressIn(work, liveUrl);
   const start = ["start", ...wait, "-l", log, "-o", `-c config_file=${work}/postgresql.conf ${OVERRIDES}`];

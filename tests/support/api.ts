@@ -1,6 +1,5 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { inject } from "vitest";
 import type { Duty } from "@/lib/roles";
 import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, sampleAnswers } from "../../prisma/seed/builders";
@@ -10,6 +9,7 @@ import { freshNumber } from "./fresh-number";
 import { mailsIn, type Mail } from "./outbox";
 import { patiently } from "./patiently";
 import { build, freshEmail, staffEmail, type PersonSpec } from "./users";
+import { stack } from "./stack";
 
 /** An independent HTTP client of the documented calls. */
 export interface Answer {
@@ -33,7 +33,6 @@ export interface Envelope {
   data: never;
 }
 
-const stack = () => inject("stack");
 export const urls = (): [string, string] => stack().urls;
 
 export interface CallOptions {

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { inject } from "vitest";
 import { ChainVerifier } from "../../server/commands/audit-verifier";
 import { readAuditRows } from "../../server/audit-rows";
+import { stack } from "./stack";
 
 /** Verifies the audit chain with the auditors' verifier. Returns the number of rows, throws at the first broken one. */
-export async function verifyChain(url: string = inject("stack").databaseUrl): Promise<number> {
+export async function verifyChain(url: string = stack().databaseUrl): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

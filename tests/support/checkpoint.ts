@@ -1,6 +1,5 @@
-import { inject } from "vitest";
 import { withClient } from "../../server/postgres";
+import { stack } from "./stack";
 
 /** Writes everything to the database files, as superuser. */
-export const checkpoint = () =>
-  withClient(inject("stack").databaseUrl, (client) => client.query("CHECKPOINT"));
+export const checkpoint = () => withClient(stack().databaseUrl, (client) => client.query("CHECKPOINT"));

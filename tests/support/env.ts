@@ -1,10 +1,11 @@
-import { afterAll, afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, expect } from "vitest";
 import { log, type LogFields } from "@/lib/log";
 import { isExpected, requireExpectedErrors, startErrorLog } from "./error-log";
 import { onServerStop } from "./server";
+import { stack } from "./stack";
 
 /** Runs before each test file that needs a database, so that lib uses that database and its keys. */
-const { env, dataDir } = inject("stack");
+const { env, dataDir } = stack();
 Object.assign(process.env, env);
 
 startErrorLog(dataDir);

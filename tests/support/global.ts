@@ -1,26 +1,8 @@
 import type { TestProject } from "vitest/node";
 import { ensureBuilt } from "../../server/build";
 import { requireExpectedErrors } from "./error-log";
+import "./stack";
 import { startDatabase, startServer, type Server } from "./server";
-
-/** The resources of the tests that talk to servers: `const { urls } = inject("stack")`. */
-export interface Stack {
-  /** Two servers on one database; APP_URL of both is the first one's address. */
-  urls: [string, string];
-  databaseUrl: string;
-  dataDir: string;
-  /** The configuration of both servers; also in process.env of the tests (tests/support/env.ts). */
-  env: Record<string, string>;
-  /** The servers' output, for tests of the log. */
-  logs: { stdout: string; stderr: string }[];
-  pids: number[];
-}
-
-declare module "vitest" {
-  interface ProvidedContext {
-    stack: Stack;
-  }
-}
 
 /**
  * All parallel tests share one network, which may occupy half of a server's slots for requests and half of those for uploads. Load shedding
@@ -55,14 +37,16 @@ export default async function setup(project: TestProject) {
     servers.push(first);
     const second = await startServer({ database, env: { ...slots, APP_URL: first.url } });
     servers.push(second);
-    project.provide("stack", {
-      urls: [first.url, second.url],
-      databaseUrl: database.url,
-      dataDir: database.dataDir,
-      env: { ...database.env, APP_URL: first.url },
-      logs: servers.map((server) => server.files),
-      pids: servers.map((server) => server.pid),
-    });
+    project.provide("stacks", [
+      {
+        urls: [first.url, second.url],
+        databaseUrl: database.url,
+        dataDir: database.dataDir,
+        env: { ...database.env, APP_URL: first.url },
+        logs: servers.map((server) => server.files),
+        pids: servers.map((server) => server.pid),
+      },
+    ]);
   } catch (error) {
     await stop();
     throw error;

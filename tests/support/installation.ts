@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { db } from "@/lib/db/client";
 import { signInAt, type OwnClient } from "./own-server";
 import { startDatabase, startServer, type Database, type Server } from "./server";
 import { build, staffEmail, type PersonSpec } from "./users";
+import { stack } from "./stack";
 
 /** A separate installation for a test file that concerns a whole installation or its settings. */
 export let database: Database;
@@ -68,7 +69,7 @@ export async function staff(name = "Ada Obi", isSuper = false, at: { url: string
 
 /** Starts an additional server with different settings on the database shared by the tests. */
 export async function startBeside(env: Record<string, string> = {}): Promise<Server & AsyncDisposable> {
-  const { env: shared, dataDir } = inject("stack");
+  const { env: shared, dataDir } = stack();
   const started = await startServer({ database: { env: shared, dataDir }, env });
   return { ...started, [Symbol.asyncDispose]: async () => void (await started.stop()) };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { inject } from "vitest";
 import { uploadPath } from "@/lib/files/disk";
+import { stack } from "./stack";
 
-export const onDisk = (key: string) => uploadPath(inject("stack").dataDir, key);
+export const onDisk = (key: string) => uploadPath(stack().dataDir, key);
 
 export const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");

@@ -65,11 +65,14 @@ const run = <T>(
   onLines?: (lines: StatementLine[]) => void,
 ): Promise<T> =>
   limitReading(async () => {
+    let hasStarted = false;
     const task = readers().exec(name, parameters, {
       // All output of the process arrives as an event too.
       on: (event: ReadEvent | { stdout: string } | { stderr: string }) => {
-        if (event === "started") void task.timeout(READING_TIMEOUT_MS);
-        else if (typeof event === "object" && "lines" in event) onLines?.(event.lines);
+        if (event === "started") {
+          hasStarted = true;
+          void task.timeout(READING_TIMEOUT_MS);
+        } else if (typeof event === "object" && "lines" in event) onLines?.(event.lines);
       },
     });
     try {
@@ -77,7 +80,8 @@ const run = <T>(
       if ("value" in result) return result.value;
       throw new FormatError(result.problem, result.field);
     } catch (error) {
-      if (!isLimitExceeded(error)) throw error;
+      // A process that has not looked at the file did not end because of it.
+      if (!hasStarted || !isLimitExceeded(error)) throw error;
       log.warn({ event: "statement.reading_ended", ...describeError(error) });
       throw new FormatError(
         "This file is too large or complex for us to read. Export a shorter period, or as CSV.",

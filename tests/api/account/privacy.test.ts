@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { openRowCipher } from "@/lib/pii/cipher";
 import {
@@ -29,6 +29,7 @@ import { newArchive } from "../../support/archive";
 import { verifyChain } from "../../support/chain";
 import { checkpoint } from "../../support/checkpoint";
 import { planted, submitWith } from "../../support/privacy";
+import { stack } from "../../support/stack";
 
 /** Makes a call whose response is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
@@ -44,7 +45,7 @@ describe("numbers at rest (threat 33)", () => {
     const numbers = planted();
     await submitWith(user, numbers);
     await checkpoint();
-    const folder = inject("stack").dataDir;
+    const folder = stack().dataDir;
     for (const number of Object.values(numbers)) {
       // grep exits with 1 if nothing was found.
       const found = execFileSync("sh", [
@@ -195,7 +196,7 @@ describe("erasing an account (threat 65)", () => {
 
     expect((await call("DELETE", "/api/auth/deleteMe", { token: again.token })).status).toBe(200);
     expect(await db.submission.count({ where: { userId: user.id } })).toBe(0);
-    const onDisk = readdirSync(path.join(inject("stack").dataDir, "uploads"), { recursive: true }).join("\n");
+    const onDisk = readdirSync(path.join(stack().dataDir, "uploads"), { recursive: true }).join("\n");
     for (const key of keys) expect(onDisk).not.toContain(key);
     expect(await mailsTo(user.email)).toEqual([]);
     expect((await put("/api/auth/setRole", { role: "startup" }, again.token)).status).toBe(401);

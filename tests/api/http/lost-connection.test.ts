@@ -1,8 +1,9 @@
 import net from "node:net";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient, type Client } from "@/lib/db/client";
 import { isUnreachable } from "@/lib/db/errors";
+import { stack } from "../../support/stack";
 
 /** A proxy before PostgreSQL that resets a connection when the client sends `trigger` on it. */
 let proxy: net.Server;
@@ -10,7 +11,7 @@ let proxyUrl: string;
 let client: Client;
 let trigger: string | null = null;
 beforeAll(async () => {
-  const database = new URL(inject("stack").env["DATABASE_URL"]!);
+  const database = new URL(stack().env["DATABASE_URL"]!);
   const { hostname } = database;
   const port = Number(database.port);
   proxy = net.createServer((socket) => {

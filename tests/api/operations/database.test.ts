@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
 import { createClient, transaction } from "@/lib/db/client";
 import { person, until } from "../../support/api";
+import { stack } from "../../support/stack";
 
 /** A connection after a statement has timed out (threat 44), with a short timeout. */
-const db = createClient(inject("stack").databaseUrl, { timeoutMs: 1_000 });
+const db = createClient(stack().databaseUrl, { timeoutMs: 1_000 });
 afterAll(() => db.$disconnect());
 
 const pid = async (): Promise<number> => {
@@ -34,7 +35,7 @@ describe("a statement that times out (threat 44)", () => {
     await db.user.update({ where: { id: late.id }, data: { name: second } });
     expect(await pid()).not.toBe(stuck);
     // Read on another connection: acknowledged rows are committed, all others are absent.
-    const client = new pg.Client({ connectionString: inject("stack").databaseUrl });
+    const client = new pg.Client({ connectionString: stack().databaseUrl });
     await client.connect();
     try {
       const { rows } = await client.query("SELECT name FROM users WHERE name = ANY ($1)", [[first, second]]);

@@ -7,12 +7,12 @@ import { publicKeyOf } from "@/lib/audit/head";
 import { db } from "@/lib/db/client";
 import packageJson from "../../../package.json" with { type: "json" };
 import { root } from "../../../server/process";
-import { inject } from "vitest";
 import { admin, type SignedIn } from "../../support/api";
 import { command } from "../../support/command";
 import { decidedCase, folders, newFolder, packOf, unpack, verify, zipOf } from "../../support/evidence";
 import { applicant } from "../../support/review";
 import { unzip } from "../../support/unzip";
+import { stack } from "../../support/stack";
 
 /** The evidence pack of a decided case, and what its verifier says about changed ones (product 10.18). */
 let user: SignedIn, chief: SignedIn;
@@ -306,7 +306,7 @@ describe("a ZIP is reported", () => {
 });
 
 describe("the documents", () => {
-  const keys = inject("stack").env;
+  const keys = stack().env;
   let pack: string;
   beforeAll(async () => {
     pack = await unpack(await packOf(user, chief, { documents: true }));

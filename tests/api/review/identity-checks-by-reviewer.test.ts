@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import type { IdentityChecksDto } from "@/lib/review/identity-checks/schema";
@@ -6,6 +6,7 @@ import { admin, post, type SignedIn } from "../../support/api";
 import { checksPath, rowsOf } from "../../support/identity-checks";
 import { applicant } from "../../support/review";
 import { unzip } from "../../support/unzip";
+import { stack } from "../../support/stack";
 
 /** Comparisons by a reviewer without a provider (product 10.26). */
 let reviewer: SignedIn;
@@ -39,7 +40,7 @@ describe("a comparison by a reviewer", () => {
     expect(archive).toContain('"comparedBy":"manual"');
     expect(archive).not.toContain("Seen with");
     const chief = await admin(true);
-    const response = await fetch(`${inject("stack").urls[0]}/api/admin/users/${user.id}/evidence`, {
+    const response = await fetch(`${stack().urls[0]}/api/admin/users/${user.id}/evidence`, {
       method: "POST",
       headers: { authorization: `Bearer ${chief.token}`, "content-type": "application/json" },
       body: JSON.stringify({ reason: "own_audit" }),

@@ -34,15 +34,22 @@ export class OpenBrowser {
 
   /** Waits until the page shows somebody who submitted after a time. */
   async follows(since: Date): Promise<void> {
+    let submitted = 0;
     const shows = async () => {
       const { rows } = await this.sql.query<{ email: string }>(
         "select email from users where submitted_at > $1",
         [since],
       );
+      submitted = rows.length;
       const text = await this.page.locator("main").innerText();
       return rows.some(({ email }) => text.includes(email));
     };
-    await until(shows, "new submissions in an open browser", 60_000);
+    await until(shows, "new submissions in an open browser", 60_000).catch(async (error: unknown) => {
+      const text = await this.page.locator("main").innerText();
+      throw new Error(`${submitted} new submissions; ${this.page.url()} shows: ${text.slice(0, 500)}`, {
+        cause: error,
+      });
+    });
     if (!(await this.page.evaluate(() => "isFirst" in window))) throw new Error("The page was loaded again.");
   }
 }

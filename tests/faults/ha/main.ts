@@ -101,6 +101,14 @@ async function startFence(cluster: HaCluster, network: Network, sql: pg.Pool) {
   };
 }
 
+/** Returns what the servers logged about failed requests. */
+const readFailures = (cluster: HaCluster): string[] =>
+  Object.values(cluster.machines).flatMap(({ folder }) =>
+    readText(path.join(folder, "server.log"))
+      .split("\n")
+      .filter((line) => line.includes('"request.failed"')),
+  );
+
 async function disturb(
   site: Site,
   probe: Probe,
@@ -201,6 +209,7 @@ async function test(): Promise<void> {
     isOver = true;
     probe.end();
     for (const [kind, n] of probe.malformed) say(`${n} answers ${kind}`);
+    if (probe.malformed.size > 0) for (const line of readFailures(cluster)) say(line);
   });
   await load;
   await mailsSettled(sql, 150_000);

@@ -1,24 +1,48 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cases } from "@/lib/review/cases/api";
 import { adminKeys } from "../../keys";
 import { followEvents } from "./follow-events";
+
+/** A reload cancels the one before, which must have the time to finish although events follow each other. */
+const PAUSE_MS = 2_000;
+
+/** Returns a function that calls `work` at once, and for all calls within a pause once at its end. */
+function paced(work: () => void): () => void {
+  let isPausing = false;
+  let isAsked = false;
+  return function ask() {
+    if (isPausing) return void (isAsked = true);
+    isPausing = true;
+    isAsked = false;
+    work();
+    setTimeout(() => {
+      isPausing = false;
+      if (isAsked) ask();
+    }, PAUSE_MS);
+  };
+}
 
 /** Follows all reviewers' changes while the tab is visible: to lists, and to the case of `userId` if given. */
 export function useCaseEvents(userId?: string): void {
   const client = useQueryClient();
   /** When the stream was opened, until its first event, which asks to reload everything. */
   const openedAt = useRef<number | null>(null);
+  const [reloadLists] = useState(() =>
+    paced(() => void client.invalidateQueries({ queryKey: adminKeys.lists })),
+  );
   const receive = useEffectEvent((changed: string) => {
     const since = openedAt.current;
     openedAt.current = null;
-    void client.invalidateQueries({
-      queryKey: adminKeys.lists,
-      // A list that was requested together with the stream is not requested again.
-      ...(since && { predicate: ({ state }) => state.fetchStatus === "idle" && state.dataUpdatedAt < since }),
-    });
+    if (since)
+      void client.invalidateQueries({
+        queryKey: adminKeys.lists,
+        // A list that was requested together with the stream is not requested again.
+        predicate: ({ state }) => state.fetchStatus === "idle" && state.dataUpdatedAt < since,
+      });
+    else reloadLists();
     if (userId && (changed === userId || changed === "*"))
       void client.invalidateQueries({ queryKey: adminKeys.review(userId) });
   });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createSlide } from "@/lib/carousel/commands";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
@@ -7,13 +7,14 @@ import { answerOnce } from "@/lib/http/idempotency";
 import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
 import { reviewer } from "../../../support/accounts";
+import { stack } from "../../../support/stack";
 
 /** The change and its stored response share one transaction (ADR 17). */
 let viewer: Viewer;
 let owner: pg.Client;
 beforeAll(async () => {
   viewer = await reviewer();
-  owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
+  owner = new pg.Client({ connectionString: stack().databaseUrl });
   await owner.connect();
 });
 afterAll(() => owner?.end());

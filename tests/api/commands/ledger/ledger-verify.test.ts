@@ -1,14 +1,15 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { command, withLib } from "../../../support/command";
 import { invest, type Investment } from "../../../support/ledger";
+import { stack } from "../../../support/stack";
 
 /** A session in which triggers and foreign keys are disabled. */
 let untriggered: pg.Client;
 let investment: Investment;
 beforeAll(async () => {
-  untriggered = new pg.Client({ connectionString: inject("stack").databaseUrl });
+  untriggered = new pg.Client({ connectionString: stack().databaseUrl });
   await untriggered.connect();
   await untriggered.query("SET session_replication_role = replica");
   investment = await invest(500n);
@@ -141,7 +142,7 @@ describe("verifying the ledger", () => {
   });
 
   it("exits with code 1 and prints a line for each problem", async () => {
-    const env = inject("stack").env;
+    const env = stack().env;
     await untriggered.query("UPDATE ledger_entries SET count = 3 WHERE subject_id = $1", [
       investment.subjectId,
     ]);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
@@ -14,12 +14,13 @@ import {
 } from "@/lib/ledger/queries";
 import { chart, type AccountName } from "@/lib/ledger/rules";
 import { BANK_ACCOUNT, DAY, allocation, invest, newInvestment, post, receipt } from "../../../support/ledger";
+import { stack } from "../../../support/stack";
 
 /** The owner of the tables and the application's role, for statements that the product itself never sends. */
 let owner: pg.Client;
 let app: pg.Client;
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
+  owner = new pg.Client({ connectionString: stack().databaseUrl });
   app = new pg.Client({ connectionString: env.DATABASE_URL });
   await Promise.all([owner.connect(), app.connect()]);
 });

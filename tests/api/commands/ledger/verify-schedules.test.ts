@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, lagosDay } from "@/lib/dates";
@@ -11,6 +11,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody } from "../../../support/investments";
+import { stack } from "../../../support/stack";
 
 /** Posted instalments are compared with schedules (docs/ledger.md). */
 const N = 100_000_00n;
@@ -21,7 +22,7 @@ let untriggered: pg.Client;
 let investor: Viewer;
 let investment: InvestmentDto;
 beforeAll(async () => {
-  untriggered = new pg.Client({ connectionString: inject("stack").databaseUrl });
+  untriggered = new pg.Client({ connectionString: stack().databaseUrl });
   await untriggered.connect();
   await untriggered.query("SET session_replication_role = replica");
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;

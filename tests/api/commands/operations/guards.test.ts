@@ -1,12 +1,13 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeGuards } from "../../../../server/guards";
 import { applyMigrations } from "../../../../server/migrations";
 import { createUser } from "../../../support/accounts";
 import { openPlan } from "../../../support/investments";
 import { invest } from "../../../support/ledger";
+import { stack } from "../../../support/stack";
 
-const { env } = inject("stack");
+const { env } = stack();
 const ownerUrl = env["DATABASE_MIGRATION_URL"]!;
 
 /** The owner of the tables, which have rows, and the application's role. */

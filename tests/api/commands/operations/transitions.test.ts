@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
 import { actKinds, type ActKind, type StateRules } from "@/lib/acts/rules";
 import { proposalTransitions } from "@/lib/approvals/state-rules";
 import { importStates, lineStates, manualReceiptStates } from "@/lib/bank/state-rules";
@@ -12,6 +12,7 @@ import { createUser } from "../../../support/accounts";
 import { newBankAccount } from "../../../support/bank-accounts";
 import { openPlan } from "../../../support/investments";
 import { invest } from "../../../support/ledger";
+import { stack } from "../../../support/stack";
 
 /**
  * The allowed state transitions are a table in TypeScript and a condition of a guard (ADR 43). For each pair of states, a row is inserted
@@ -21,7 +22,7 @@ let owner: pg.Client;
 const ids = { user: "", version: "", account: "", import: uuidv7(), batch: uuidv7(), payout: uuidv7() };
 
 beforeAll(async () => {
-  owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
+  owner = new pg.Client({ connectionString: stack().databaseUrl });
   await owner.connect();
   ids.user = (await createUser({ role: "investor" })).id;
   const { id } = await openPlan();

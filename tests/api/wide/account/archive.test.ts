@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
 import { DEMO_PASSWORD } from "../../../../prisma/seed/builders";
@@ -8,6 +8,7 @@ import { call, get, login, post, tokenIn, urls, waitForMail } from "../../../sup
 import { archiveMade, downloadArchive, newArchive, requestArchive } from "../../../support/archive";
 import { expectErrorLog } from "../../../support/error-log";
 import { NEW_PASSWORD, approvedStartup } from "../../../support/own-account";
+import { stack } from "../../../support/stack";
 
 const HOUR = 3_600_000;
 const stop = (token: string) => post("/api/auth/archive/stop", { token });
@@ -83,7 +84,7 @@ describe("the archive of one's own data (threat 53)", () => {
     const { storageKey } = await db.file.findFirstOrThrow({
       where: { ownerId: user.id, documents: { some: {} } },
     });
-    const uploads = path.join(inject("stack").dataDir, "uploads");
+    const uploads = path.join(stack().dataDir, "uploads");
     const name = readdirSync(uploads, { recursive: true }).map(String).find((file) => file.endsWith(storageKey))!; // oxfmt-ignore
     rmSync(path.join(uploads, name));
     const dueAt = new Date(Date.now() - 25 * HOUR);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { admin, call, waitForMail } from "../../../support/api";
 import { newArchive } from "../../../support/archive";
@@ -15,6 +15,7 @@ import {
   signedIn,
   startupWithApp,
 } from "../../../support/two-step-account";
+import { stack } from "../../../support/stack";
 
 /** Two-step login (ADR 12): every way to log in, the responses and the stored data. */
 describe("wrong codes", () => {
@@ -43,7 +44,7 @@ describe("stored data", () => {
     for (const planted of [secret, ...codes.flatMap((code) => [code, code.replace("-", "")])]) {
       // grep exits with 1 if nothing was found.
       const search = `grep -rlaF -- "$1" "$2" || true`;
-      const found = execFileSync("sh", ["-c", search, "sh", planted, inject("stack").dataDir]).toString();
+      const found = execFileSync("sh", ["-c", search, "sh", planted, stack().dataDir]).toString();
       expect([planted, found]).toEqual([planted, ""]);
     }
   });

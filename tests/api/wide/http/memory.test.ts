@@ -1,12 +1,13 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sampleCompany } from "../../../../prisma/seed/answers";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../../../support/api";
 import { companyDocuments, largePdf } from "../../../support/company";
 import { measureRssGrowth } from "../../../support/process-memory";
 import { serverBeside } from "../../../support/installation";
 import { stream, writeThenRead } from "../../../support/stream";
+import { stack } from "../../../support/stack";
 
 /** The memory used by large requests (threat 24, 25), on a separate server. */
 const server = serverBeside();
@@ -80,7 +81,7 @@ describe("large requests", () => {
 
   it("leave no temporary files", async () => {
     // Uploads of other tests create and delete files here; a leaked file would never be deleted.
-    const folder = path.join(inject("stack").dataDir, "tmp");
+    const folder = path.join(stack().dataDir, "tmp");
     await until(() => Promise.resolve(readdirSync(folder).length === 0), "an empty folder");
   });
 });

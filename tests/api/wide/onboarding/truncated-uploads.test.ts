@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { sampleCompany } from "../../../../prisma/seed/answers";
 import { samplePhoto } from "../../../../prisma/seed/files";
@@ -19,6 +19,7 @@ import {
   type SignedIn,
 } from "../../../support/api";
 import { companyDocuments } from "../../../support/company";
+import { stack } from "../../../support/stack";
 
 /** threat 23, 40: a form that ends too early, or whose client disconnects, is rejected, and none of it is stored. */
 interface Upload {
@@ -102,7 +103,7 @@ async function encode(form: FormData): Promise<Encoded> {
 
 const kept = (user: SignedIn) => db.file.count({ where: { ownerId: user.id, safeCopy: null } });
 const received = async () =>
-  (await readdir(path.join(inject("stack").dataDir, "tmp")).catch(() => [])).filter(
+  (await readdir(path.join(stack().dataDir, "tmp")).catch(() => [])).filter(
     (name) => !name.startsWith("probe-"),
   );
 

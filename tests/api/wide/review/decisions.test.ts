@@ -1,6 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import {
@@ -21,6 +21,7 @@ import {
   urls,
 } from "../../../support/api";
 import { applicant, decision } from "../../../support/review";
+import { stack } from "../../../support/stack";
 
 describe("decisions (threat 20)", () => {
   it("record an approval without a submission in the audit log", async () => {
@@ -101,7 +102,7 @@ describe("decisions (threat 20)", () => {
     const writer = writable.getWriter();
     await writer.write(bytes.slice(0, -200));
     // Its first document was received: the call has selected its draft. Other tests upload at the same time.
-    const folder = path.join(inject("stack").dataDir, "tmp");
+    const folder = path.join(stack().dataDir, "tmp");
     await until(async () => {
       const received = (await readdir(folder)).map((call) => readFile(path.join(folder, call, "0")));
       return (await Promise.allSettled(received)).some(

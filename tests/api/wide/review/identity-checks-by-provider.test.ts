@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
@@ -15,6 +15,7 @@ import { jobOf, running } from "../../../support/jobs";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { decision } from "../../../support/review";
 import { startServer, type Server } from "../../../support/server";
+import { stack } from "../../../support/stack";
 
 /** Identity checks with two servers that call a local Dojah (product 10.26); the other tests' servers have no provider. */
 const fake = new FakeDojah();
@@ -38,7 +39,7 @@ beforeAll(async () => {
     const queue = replies.get(number ?? "") ?? [];
     return (queue.length > 1 ? queue.shift() : queue[0]) ?? fails(404);
   };
-  const { dataDir, env } = inject("stack");
+  const { dataDir, env } = stack();
   const variables = {
     ...fake.env,
     // A busy machine must not need it.

@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkAccess, routes, type Subject } from "@/lib/routes/policy";
 import { startServer, type Server } from "../../../support/server";
 import { act } from "../../../support/action";
 import { admin, get, person, type SignedIn } from "../../../support/api";
+import { stack } from "../../../support/stack";
 
 /**
  * threat 21: middleware has been bypassed before, so pages must be protected without it. This is the same build with the
@@ -31,7 +32,7 @@ beforeAll(async () => {
   expect(Object.keys(content.functions)).toContain("/_middleware");
   delete content.functions["/_middleware"];
   writeFileSync(manifest, JSON.stringify(content));
-  const { env, dataDir } = inject("stack");
+  const { env, dataDir } = stack();
   const database = { env, dataDir } as never;
   server = await startServer({ database, dir: folder });
   strict = await startServer({ database, dir: folder, env: { ADMIN_TWO_STEP: "required" } });
