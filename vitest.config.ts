@@ -32,8 +32,8 @@ const withServers = {
 /**
  * `unit` needs only the code. The others use two shared servers (tests/support/global.ts): `api`, whose files also share their modules;
  * `own`, whose files have an additional separate database; `wide`, which runs at the end (`npm run test:wide`). `commands` calls the
- * commands of lib without servers, each worker on a database of its own, so that nothing else acts on it; mutation tests use these tests too. `drill` needs Debian's
- * PostgreSQL and pgBackRest (`npm run test:drill`).
+ * commands of lib without servers, each worker on a database of its own, so that nothing else acts on it; mutation tests use these tests
+ * too. `drill` needs Debian's PostgreSQL and pgBackRest (`npm run test:drill`).
  */
 export default defineConfig({
   resolve: {
