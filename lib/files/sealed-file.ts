@@ -57,7 +57,7 @@ export async function sealFile(id: string, content: Blob): Promise<SealedFile> {
   }
 }
 
-/** The cost stands in the file, and whoever can write to the storage could choose one that blocks the server for seconds. */
+/** The cost is stored in the file, and whoever can write to the storage could choose one that blocks the server for seconds. */
 const refuseOtherCosts: Identity = {
   unwrapFileKey(stanzas) {
     if (stanzas.some(({ args: [kind, , cost] }) => kind !== "scrypt" || cost !== String(SCRYPT_WORK_FACTOR)))

@@ -52,14 +52,14 @@ export async function hashBlob(blob: Blob): Promise<Buffer> {
 }
 
 /** The longest answer that is not the content of a file. */
-const MAX_ANSWER = 64 * 1024;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 
 /** Returns the text of a response. Throws, and closes the connection, if it is longer than any answer of a store. */
 export async function readAnswer(response: http.IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of response.setEncoding("utf8")) {
     text += chunk as string;
-    if (text.length > MAX_ANSWER) throw new Error("s3 gave a longer answer than expected");
+    if (text.length > MAX_ANSWER_LENGTH) throw new Error("s3 gave a longer answer than expected");
   }
   return text;
 }

@@ -148,8 +148,8 @@ describe("the change lists", () => {
       expect(response.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
       const rows = await rowsOf(response);
       // Other tests change rows meanwhile, which then come again.
-      const places = new Set(pages.map(cursorAfter));
-      const unchanged = rows.filter((row) => places.has(cursorAfter(row)));
+      const cursors = new Set(pages.map(cursorAfter));
+      const unchanged = rows.filter((row) => cursors.has(cursorAfter(row)));
       const exported = new Set(rows.map(cursorAfter));
       expect(unchanged).not.toEqual([]);
       expect(unchanged).toEqual(pages.filter((row) => exported.has(cursorAfter(row))));

@@ -10,17 +10,17 @@ import { followEvents } from "./follow-events";
 const PAUSE_MS = 2_000;
 
 /** Returns a function that calls `work` at once, and for all calls within a pause once at its end. */
-function paced(work: () => void): () => void {
+function throttle(work: () => void): () => void {
   let isPausing = false;
-  let isAsked = false;
-  return function ask() {
-    if (isPausing) return void (isAsked = true);
+  let isCalled = false;
+  return function call() {
+    if (isPausing) return void (isCalled = true);
     isPausing = true;
-    isAsked = false;
+    isCalled = false;
     work();
     setTimeout(() => {
       isPausing = false;
-      if (isAsked) ask();
+      if (isCalled) call();
     }, PAUSE_MS);
   };
 }
@@ -31,7 +31,7 @@ export function useCaseEvents(userId?: string): void {
   /** When the stream was opened, until its first event, which asks to reload everything. */
   const openedAt = useRef<number | null>(null);
   const [reloadLists] = useState(() =>
-    paced(() => void client.invalidateQueries({ queryKey: adminKeys.lists })),
+    throttle(() => void client.invalidateQueries({ queryKey: adminKeys.lists })),
   );
   const receive = useEffectEvent((changed: string) => {
     const since = openedAt.current;

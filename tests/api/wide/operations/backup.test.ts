@@ -287,7 +287,7 @@ describe("npm run backup and npm run restore", () => {
     await until(async () => (await unsent()).length === 0, "the email to be sent");
   });
 
-  it("tell that the audit chain was broken when the backup was taken, and sign nothing", async () => {
+  it("report that the audit chain was broken when the backup was taken, and sign nothing", async () => {
     await server!.stop();
     await query(
       "ALTER TABLE audit_events DISABLE TRIGGER USER; UPDATE audit_events SET action = 'carousel.created' WHERE seq = 1; ALTER TABLE audit_events ENABLE TRIGGER USER",

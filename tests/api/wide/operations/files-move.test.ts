@@ -165,7 +165,7 @@ describe("files:move", () => {
     await expectReadable(contents.keys());
   });
 
-  it("keeps a copy that another run has made, and an old one whose new one is missing", async () => {
+  it("does not remove a copy that another run has made, or an old one whose new one is missing", async () => {
     const [raced, lost] = [await add(false), await add(false)];
     proxy.fault = async ({ method, path: of }) => {
       if (method === "GET" && of.includes(raced))
@@ -177,11 +177,11 @@ describe("files:move", () => {
     await expectReadable([raced, lost]);
 
     const copy = path.join(store.folder, `${lost}._S3rver_object`);
-    const kept = `${copy}.kept`;
-    renameSync(copy, kept);
+    const aside = `${copy}.aside`;
+    renameSync(copy, aside);
     expect((await move("--to", "s3", "--from", "disk", "--remove-old").done).code).toBe(1);
     expect(existsSync(placeOf(lost))).toBe(true);
-    renameSync(kept, copy);
+    renameSync(aside, copy);
     expect(await move("--to", "s3", "--from", "disk", "--remove-old").done).toMatchObject({ code: 0 });
     expect(keysOnDisk()).toEqual([]);
   });
