@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import type { Reporter } from "vitest/node";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,6 +30,17 @@ const withServers = {
   sequence: { groupOrder: 1 },
 };
 
+/** Names each failed test in a line at the end, because the end of a long log is what people see first. */
+const failures: Reporter = {
+  onTestRunEnd(files) {
+    for (const file of files)
+      for (const test of file.children.allTests("failed")) {
+        const [reason = ""] = test.result().errors?.[0]?.message.split("\n") ?? [];
+        console.error(`FAILED ${file.relativeModuleId} > ${test.fullName}: ${reason.slice(0, 200)}`);
+      }
+  },
+};
+
 /**
  * `unit` needs only the code. The others use two shared servers (tests/support/global.ts): `api`, whose files also share their modules;
  * `own`, whose files have an additional separate database; `wide`, which runs at the end (`npm run test:wide`). `commands` calls the
@@ -44,6 +56,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ["tests/support/global.ts"],
+    reporters: ["default", failures],
     projects: [
       {
         extends: true,

@@ -242,7 +242,9 @@ export async function auditNow(tx: Tx, entries: readonly AuditEntry[]): Promise<
   let [seq, prevHash] = [last?.seq ?? 0n, last?.hash ?? GENESIS];
   const rows = entries.map(withKey).map(({ actorId, action, targetId, data = {} }) => {
     seq += 1n;
-    const link: Link = { seq, id: uuidv7(), at: new Date(), actorId, action, targetId, data, prevHash };
+    // Searches by time use the id.
+    const at = new Date();
+    const link: Link = { seq, id: uuidv7(at.getTime()), at, actorId, action, targetId, data, prevHash };
     prevHash = hashOf(link);
     return { ...link, data, hash: prevHash };
   });

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { inject } from "vitest";
 
 /** The resources of the tests that need a database. */
@@ -20,8 +22,22 @@ declare module "vitest" {
   }
 }
 
-/** Returns the resources of this worker's tests. */
+/**
+ * Returns the resources of this process's tests. If there is one for each worker, the process takes one for itself. VITEST_POOL_ID would
+ * not do: when a project begins, two workers can get the same number.
+ */
 export function stack(): Stack {
   const stacks = inject("stacks");
-  return stacks[(Number(process.env["VITEST_POOL_ID"]) - 1) % stacks.length]!;
+  const isOwn = ({ dataDir }: Stack) => {
+    const file = path.join(dataDir, "worker");
+    try {
+      fs.writeFileSync(file, `${process.pid}`, { flag: "wx" });
+    } catch {
+      // It exists.
+    }
+    return fs.readFileSync(file, "utf8") === `${process.pid}`;
+  };
+  const own = stacks.length === 1 ? stacks[0] : stacks.find(isOwn);
+  if (!own) throw new Error("Each database already has a worker.");
+  return own;
 }
