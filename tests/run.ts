@@ -36,11 +36,11 @@ const groups: Group[] = [
   {
     concurrency: 2,
     steps: {
+      unit: commands(true, vitest("unit")),
       lint: commands(true, ["oxlint"], ["knip"]),
       types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),
       format: commands(true, ["oxfmt", "--check"]),
       migrations: commands(true, ["node", "server/commands/migrate.ts", "--check"]),
-      unit: commands(true, vitest("unit")),
       build: ensureBuilt,
     },
   },

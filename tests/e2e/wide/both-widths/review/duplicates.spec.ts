@@ -2,7 +2,7 @@ import { expect, test } from "../../../test";
 import { call, reject, userOf } from "../../../rest";
 import { check } from "../../../axe";
 import { authenticate, watchConsole } from "../../../support";
-import { digits, sideways, applicant } from "../../../review/duplicates-steps";
+import { digits, sideways, applicant } from "../../review/duplicates-steps";
 
 test("a decision about erased data has its own words", async ({ page, baseURL }) => {
   const errors = watchConsole(page);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { type Page } from "../test";
-import { account, call, submitIndividual } from "../rest";
+import { type Page } from "../../test";
+import { account, call, submitIndividual } from "../../rest";
 
 /** A returning fraudster: flagged, compared, decided once (product 10.20). */
 export const digits = (length: number) => Array.from({ length }, () => String(1 + randomInt(9))).join("");

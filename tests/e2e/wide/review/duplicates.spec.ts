@@ -1,7 +1,7 @@
-import { expect, test } from "../test";
-import { reject, userOf } from "../rest";
-import { check } from "../axe";
-import { authenticate, PASSWORD, watchConsole } from "../support";
+import { expect, test } from "../../test";
+import { reject, userOf } from "../../rest";
+import { check } from "../../axe";
+import { authenticate, PASSWORD, watchConsole } from "../../support";
 import { digits, sideways, applicant } from "./duplicates-steps";
 
 test("a returning fraudster is flagged, compared side by side, decided about, and not asked again", async ({
