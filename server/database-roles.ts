@@ -23,6 +23,9 @@ const APPEND_ONLY = [
   "tax_changes",
 ];
 
+/** Tables that the application only reads: migrations and restores write them. */
+const READ_ONLY = ["_guards", "_prisma_migrations", "restores"];
+
 /** What `grantToApp` reads first. */
 interface Grants {
   /** The quoted name of the database, if the application may create temporary tables in it. */
@@ -96,9 +99,10 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
 }
 
 /**
- * Grants the application's role the necessary privileges on existing tables, on append-only ones only INSERT and SELECT. The job queue has
- * row-level security, so a policy is needed too. The role may create no temporary tables and not use functions that run as the owner: with
- * a trigger on a table of its own, it could otherwise change balances (ADR 36). The triggers of the owner's tables need no privilege.
+ * Grants the application's role the necessary privileges on existing tables, on append-only ones only INSERT and SELECT, on read-only ones
+ * only SELECT. The job queue has row-level security, so a policy is needed too. The role may create no temporary tables and not use
+ * functions that run as the owner: with a trigger on a table of its own, it could otherwise change balances (ADR 36). The triggers of the
+ * owner's tables need no privilege.
  */
 export async function grantToApp(client: ClientBase): Promise<void> {
   const { rows: roles } = await client.query(`select from pg_roles where rolname = '${APP_ROLE}'`);
@@ -113,7 +117,7 @@ export async function grantToApp(client: ClientBase): Promise<void> {
              where relnamespace = 'public'::regnamespace and relname = any($1)) as tables,
        (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
         from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
-    [[...APPEND_ONLY, "_prisma_migrations", "_guards"]],
+    [[...APPEND_ONLY, ...READ_ONLY]],
   );
   const { temporary, functions } = rows[0]!;
   if (temporary) await client.query(`revoke temporary on database ${temporary} from public, ${APP_ROLE}`);

@@ -9,11 +9,13 @@ import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 import { findDue, getBatch, listDue } from "@/lib/payouts/queries";
 import { readOpenRestore } from "@/lib/payouts/restores";
 import type { Viewer } from "@/lib/viewer";
+import { withClient } from "../../../../server/postgres";
 import { reviewer, verifiedInvestor } from "../../../support/accounts";
 import { undoLast } from "../../../support/acts";
 import { newBankAccount } from "../../../support/bank-accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+import { stack } from "../../../support/stack";
 import { importOneLine, statementMapping } from "../../../support/statements";
 
 /** After a restore, payouts wait for the statement of its day (product 10.34). */
@@ -28,11 +30,19 @@ beforeAll(async () => {
   [staff, other, supervisor] = [await reviewer(), await reviewer(), await reviewer(true)];
   plan = await openPlan();
 });
-beforeEach(() => db.restore.deleteMany());
+beforeEach(forgetRestores);
 afterAll(async () => {
-  await db.restore.deleteMany();
+  await forgetRestores();
   await expectSoundLedger();
 });
+
+/** The application only reads restores. */
+const asOwner = (sql: string, values: unknown[] = []) =>
+  withClient(stack().databaseUrl, (client) => client.query(sql, values));
+async function forgetRestores(): Promise<void> {
+  await asOwner("DELETE FROM restores");
+}
+const restoreAt = (at: Date) => asOwner("INSERT INTO restores (at) VALUES ($1)", [at]);
 
 /** Makes the account of an import the one that pays. */
 async function payFrom(importId: string): Promise<void> {
@@ -78,7 +88,7 @@ describe("after a restore", () => {
     const due = await owe();
     const proposed = await propose(await owe());
     const released = await releaseBatch(other, (await propose(await owe()))._id);
-    await db.restore.create({ data: {} });
+    await restoreAt(new Date());
 
     expect(await problemOf(due)).toBe("restored");
     expect((await getBatch(other, proposed._id)).restoredOn).toBe(today);
@@ -110,11 +120,11 @@ describe("after a restore", () => {
     const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
     const options = { bankAccountId: await newBankAccount(), closing: "0" };
     await importStatement(other, file, statementMapping, options);
-    await db.restore.create({ data: {} });
+    await restoreAt(new Date());
     expect(await readOpenRestore()).toBe(today);
     expect(await importStatement(other, file, statementMapping, options)).toMatchObject({ added: 0 });
     expect(await readOpenRestore()).toBe(today);
-    await db.restore.create({ data: { at: new Date(Date.now() - 5 * DAY_MS) } });
+    await restoreAt(new Date(Date.now() - 5 * DAY_MS));
     expect(await readOpenRestore()).toBe(today);
     await load(today);
     expect(await readOpenRestore()).toBeNull();

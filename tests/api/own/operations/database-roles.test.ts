@@ -40,6 +40,7 @@ describe("the roles of the database (threat 55)", () => {
     "CREATE OR REPLACE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     "DELETE FROM _prisma_migrations",
     "DELETE FROM _guards",
+    "DELETE FROM restores",
     "DELETE FROM graphile_worker.migrations",
     "DROP POLICY app ON graphile_worker._private_jobs",
     "CREATE TABLE graphile_worker.own (id int)",
@@ -61,7 +62,7 @@ describe("the roles of the database (threat 55)", () => {
       const expected =
         /^(audit_events|ledger_(accounts|entries|postings)|tax_changes|money_act_subjects)$/.test(name)
           ? ["SELECT", "INSERT"]
-          : name === "_prisma_migrations" || name === "_guards"
+          : /^(_guards|_prisma_migrations|restores)$/.test(name)
             ? ["SELECT"]
             : ["SELECT", "INSERT", "UPDATE", "DELETE"];
       expect([name, allowed]).toEqual([name, expected]);
