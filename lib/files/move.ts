@@ -137,9 +137,7 @@ export async function removeOldCopies(
   if (to === old.name) throw new Error("files are never removed from their own storage");
   let removed = 0;
   for await (const files of inBatches({ storage: to })) {
-    for (const file of files)
-      if ((await hashOf(storageNamed(to), file.storageKey)) !== hashInStorage(file))
-        throw new Error(`The file ${file.id} is damaged in its new storage. Its old copy was left.`);
+    for (const file of files) await requireCopy(file);
     await keepLock();
     await db.$transaction(async (tx) => {
       if (!(await tryLockShared(tx, AdvisoryLock.backup)))
@@ -149,4 +147,15 @@ export async function removeOldCopies(
     removed += files.length;
   }
   return removed;
+}
+
+/** Throws if a file is missing or damaged, unless it was deleted meanwhile. */
+async function requireCopy(file: File): Promise<void> {
+  const { id, storage, storageKey } = file;
+  try {
+    if ((await hashOf(storageNamed(storage), storageKey)) !== hashInStorage(file))
+      throw new Error(`The file ${id} is damaged in its new storage. Its old copy was left.`);
+  } catch (error) {
+    if ((await db.file.count({ where: { id, storage, storageKey } })) > 0) throw error;
+  }
 }

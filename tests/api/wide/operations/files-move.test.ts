@@ -154,13 +154,23 @@ describe("files:move", () => {
     });
     expect(existsSync(placeOf([...contents.keys()][0]!))).toBe(true);
     // Deleting a file deletes its old copy, too.
-    const gone = [...contents.keys()][1]!;
-    await db.$transaction((tx) => markFileForDeletion(tx, gone));
-    await deleteMarkedFiles();
-    contents.delete(gone);
-    expect([existsSync(placeOf(gone)), objects().includes(gone)]).toEqual([false, false]);
+    const remove = async (id: string) => {
+      contents.delete(id);
+      await db.$transaction((tx) => markFileForDeletion(tx, id));
+      await deleteMarkedFiles();
+      expect([existsSync(placeOf(id)), objects().includes(id)]).toEqual([false, false]);
+    };
+    const [, gone, vanishing] = [...contents.keys()] as [string, string, string];
+    await remove(gone);
 
+    // A file that is deleted while it is checked is no failure.
+    proxy.fault = async ({ method, path: of }) => {
+      if (method === "GET" && of.includes(vanishing) && contents.has(vanishing)) await remove(vanishing);
+      return undefined;
+    };
     expect(await move("--to", "s3", "--from", "disk", "--remove-old").done).toMatchObject({ code: 0 });
+    proxy.fault = () => undefined;
+    expect(contents.has(vanishing)).toBe(false);
     expect(keysOnDisk()).toEqual([]);
     await expectReadable(contents.keys());
   });
