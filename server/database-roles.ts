@@ -1,6 +1,7 @@
 // The database roles (threat 55). seedline_owner owns everything and cannot log in. seedline_migration logs in for migrations and restores,
 // and acts as the owner. seedline_app is the application: it owns nothing, and can only insert into and read from the audit log and the
 // ledger.
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type { ClientBase } from "pg";
 import { withClient } from "./postgres.ts";
 
@@ -65,6 +66,16 @@ begin
   end loop;
 end $$`;
 
+/** Returns what PostgreSQL stores of a password (RFC 5803), as psql does, because its log may contain the statement. */
+function scramVerifier(password: string): string {
+  const [salt, iterations] = [randomBytes(16), 4096];
+  const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
+  const keyOf = (text: string) => createHmac("sha256", salted).update(text).digest();
+  const storedKey = createHash("sha256").update(keyOf("Client Key")).digest("base64");
+  const serverKey = keyOf("Server Key").toString("base64");
+  return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${storedKey}:${serverKey}`;
+}
+
 /**
  * Creates the roles or sets their passwords, and makes the owner role the owner of the database and everything in it. Needs a role with the
  * right to create roles. Returns the addresses for DATABASE_URL and DATABASE_MIGRATION_URL.
@@ -79,8 +90,8 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
       if (!rowCount) await client.query(`create role ${name}`);
     }
     await client.query(`
-      alter role ${MIGRATION_ROLE} login password ${client.escapeLiteral(passwords.migration)};
-      alter role ${APP_ROLE} login password ${client.escapeLiteral(passwords.app)};
+      alter role ${MIGRATION_ROLE} login password '${scramVerifier(passwords.migration)}';
+      alter role ${APP_ROLE} login password '${scramVerifier(passwords.app)}';
       grant ${OWNER} to ${MIGRATION_ROLE}, current_user;
       alter role ${MIGRATION_ROLE} in database ${database} set role = '${OWNER}';
       grant connect on database ${database} to ${MIGRATION_ROLE}, ${APP_ROLE};

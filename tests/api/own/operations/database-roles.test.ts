@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { audit } from "@/lib/audit/audit";
 import { transaction } from "@/lib/db/client";
+import { setUpRoles } from "../../../../server/database-roles";
 import { verifyChain } from "../../../support/chain";
 import { ownersIn, connect } from "../../../support/database-roles";
 import { database, ownInstallation } from "../../../support/installation";
@@ -68,5 +71,24 @@ describe("the roles of the database (threat 55)", () => {
       expect([name, allowed]).toEqual([name, expected]);
     }
     expect(await ownersIn(admin)).toEqual(["seedline_owner"]);
+  });
+
+  it("have passwords that a log of all statements does not contain", async () => {
+    const passwordOf = (name: string) => new URL(database.env[name]!).password;
+    const passwords = {
+      app: passwordOf("DATABASE_URL"),
+      migration: passwordOf("DATABASE_MIGRATION_URL"),
+    };
+    await admin.query("ALTER SYSTEM SET log_statement = 'all'");
+    await admin.query("SELECT pg_reload_conf()");
+    await vi.waitFor(
+      async () => expect((await admin.query("SHOW log_statement")).rows).toEqual([{ log_statement: "all" }]),
+      60_000,
+    );
+    const addresses = await setUpRoles(database.url, passwords);
+    const text = readFileSync(path.join(database.dataDir, "postgres.log"), "utf8");
+    expect(text).toContain("alter role seedline_app login password");
+    for (const password of Object.values(passwords)) expect(text).not.toContain(password);
+    for (const url of Object.values(addresses)) await (await connect(url)).end();
   });
 });
