@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useController, useFormContext, type FieldPathByValue, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
@@ -8,10 +9,18 @@ interface CheckboxGroupProps<V extends FieldValues> {
   label: string;
   help?: string;
   options: readonly string[];
+  /** Returns the heading under which an option is listed. */
+  groupOf?: (option: string) => string;
 }
 
 /** Several names of an interface, such as scopes, of which some are chosen. */
-export function CheckboxGroup<V extends FieldValues>({ name, label, help, options }: CheckboxGroupProps<V>) {
+export function CheckboxGroup<V extends FieldValues>({
+  name,
+  label,
+  help,
+  options,
+  groupOf = () => "",
+}: CheckboxGroupProps<V>) {
   const { control } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name });
   const chosen: string[] = field.value;
@@ -35,16 +44,23 @@ export function CheckboxGroup<V extends FieldValues>({ name, label, help, option
           >
             {hasAll ? "Choose none" : "Choose all"}
           </Button>
-          {options.map((option, index) => (
-            <Checkbox
-              key={option}
-              label={<span translate="no">{option}</span>}
-              name={name}
-              ref={index === 0 ? field.ref : undefined}
-              checked={chosen.includes(option)}
-              onBlur={field.onBlur}
-              onChange={(event) => toggle(option, event.target.checked)}
-            />
+          {Object.entries(Object.groupBy(options, groupOf)).map(([heading, members = []]) => (
+            <Fragment key={heading}>
+              {heading && (
+                <h3 className="mt-3 text-sm text-muted first-letter:uppercase sm:col-span-2">{heading}</h3>
+              )}
+              {members.map((option) => (
+                <Checkbox
+                  key={option}
+                  label={<span translate="no">{option}</span>}
+                  name={name}
+                  ref={option === options[0] ? field.ref : undefined}
+                  checked={chosen.includes(option)}
+                  onBlur={field.onBlur}
+                  onChange={(event) => toggle(option, event.target.checked)}
+                />
+              ))}
+            </Fragment>
           ))}
         </div>
       )}

@@ -86,7 +86,12 @@ export function WebhookDialog({ webhook, ownId, owners, onClose }: WebhookDialog
           options={Object.fromEntries(owners.map(({ id, name }) => [id, name]))}
         />
       )}
-      <CheckboxGroup<WebhookInput> name="kinds" label="Events" options={eventKindNames} />
+      <CheckboxGroup<WebhookInput>
+        name="kinds"
+        label="Events"
+        options={eventKindNames}
+        groupOf={(kind) => kind.split(".")[0]!.replace("_", " ")}
+      />
     </FormDialog>
   );
 }

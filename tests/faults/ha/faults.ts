@@ -61,7 +61,9 @@ const withoutEtcd =
 const killServerDuring =
   (part: string): Fault =>
   async ({ cluster, nextCall, next }) => {
-    await nextCall(part);
+    const isCalled = nextCall(part).then(() => true);
+    if (!(await Promise.race([isCalled, pause(120_000).then(() => false)])))
+      throw new Error(`The load makes no call of ${part} any more.`);
     await pause(next() * 150);
     oneOf(next, Object.values(cluster.machines)).programs.server.kill("SIGKILL");
     return nothing;

@@ -24,6 +24,13 @@ interface BankLine {
   balance: bigint;
 }
 
+/** The account of everybody whose transfer is returned. */
+const sampleBankAccount = {
+  bankName: "Access Bank",
+  accountNumber: "1234567890",
+  accountName: "Unknown Sender",
+};
+
 /** The number of the bank account of the firm. */
 const ACCOUNT = "0123456789";
 
@@ -288,6 +295,10 @@ class Teller extends Caller {
 
   private async propose(): Promise<void> {
     const due = await this.list<Due>("/api/admin/payouts/due?limit=20");
+    // The sender of a returned transfer may be unknown; without an account, it would stay at the top of the list.
+    const unknown = due.find(({ problem }) => problem === "no_account");
+    if (unknown)
+      await this.call("PUT", `/api/admin/payouts/due/${unknown._id}/account`, { body: sampleBankAccount });
     const payable = due.filter(({ problem }) => problem === null).slice(0, 1 + below(this.next, 20));
     if (payable.length === 0) return pause(50);
     const total = payable.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
