@@ -50,7 +50,8 @@ export const log = {
 /** Returns the loggable properties of an unknown error. */
 export function describeError(error: unknown): Pick<LogFields, "errorName" | "errorCode" | "at"> {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  const code: unknown = Reflect.get(error, "code");
+  // An error of the database adapter has PostgreSQL's code in its cause.
+  const code: unknown = Reflect.get(error, "code") ?? Reflect.get(Object(error.cause), "originalCode");
   // Messages may span several lines; only stack frames are used.
   const frames = (error.stack ?? "")
     .split("\n")

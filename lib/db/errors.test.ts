@@ -3,6 +3,17 @@ import { DriverAdapterError } from "@prisma/driver-adapter-utils";
 import { isConflict, isOverload, isUnreachable } from "./errors";
 
 const coded = (code: string, message = "") => Object.assign(new Error(message), { code });
+/** An error of a COMMIT, which the adapter does not wrap. */
+const atCommit = (code: string) =>
+  new DriverAdapterError({
+    kind: "postgres",
+    code,
+    severity: "FATAL",
+    message: "",
+    detail: "",
+    column: "",
+    hint: "",
+  });
 
 describe("database errors (threat 43)", () => {
   it.each([
@@ -37,6 +48,9 @@ describe("database errors (threat 43)", () => {
         },
       ),
     ],
+    ["a full disk at the commit", atCommit("53100")],
+    ["a lost server at the commit", atCommit("08P01")],
+    ["a shutdown at the commit", atCommit("57P01")],
     ["a deadlock after all retries", coded("P2034")],
     [
       "a change on a machine that is no longer the primary",

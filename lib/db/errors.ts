@@ -32,11 +32,13 @@ const isExpiredTransaction = (error: unknown): boolean =>
 
 const UNREACHABLE = new Set<unknown>([
   "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
-  "ENOTFOUND", "57P01", "57P02", "57P03", "53300",
+  "ENOTFOUND",
 ]); // oxfmt-ignore
 
-/** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
-const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
+/** PostgreSQL's connection errors, "too many connections", a full disk, shutdown and startup (classes 08, 53 and 57P). */
+const CONNECTION_CODE = /^(?:08\w{3}|53\w{3}|57P0\d)$/;
+/** Prisma has the code in its message, except in errors of BEGIN and COMMIT. */
+const CODE_IN_MESSAGE = /\bCode: `(\w{5})`/;
 
 /** The kinds by which the driver adapter classifies lost connections. Such an error has no code; in a raw query its code is `N/A`. */
 const CONNECTION_KINDS = new Set<unknown>([
@@ -60,14 +62,13 @@ const wrappedIn = (error: unknown): unknown =>
 /** Returns whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
-    if (UNREACHABLE.has(codeOf(at)) || CONNECTION_KINDS.has(propertyOf(at, "kind")) || isConflict(at))
-      return true;
-    const message = at instanceof Error ? at.message : "";
+    const [code, message] = [codeOf(at), String(propertyOf(at, "message") ?? "")];
+    if (UNREACHABLE.has(code) || CONNECTION_KINDS.has(propertyOf(at, "kind")) || isConflict(at)) return true;
     if (
       /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|Can't reach database|Unable to start a transaction/i.test(
         message,
       ) ||
-      CONNECTION_ERROR.test(message) ||
+      CONNECTION_CODE.test(CODE_IN_MESSAGE.exec(message)?.[1] ?? String(code)) ||
       NOT_PRIMARY.test(message)
     ) {
       return true;

@@ -160,7 +160,8 @@ async function test(): Promise<void> {
     dataDir,
     network,
     appUrl: url,
-    env: { ...roomyLimits, ...resend.env, ...store.env },
+    // Nobody touches the open browser, and its session must not end by that.
+    env: { ...roomyLimits, ...resend.env, ...store.env, ADMIN_SESSION_IDLE_MINUTES: "720" },
     prepareDisk: mountDisk,
   });
   onCleanup(() => cluster.stop());
