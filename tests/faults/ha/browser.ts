@@ -32,23 +32,23 @@ export class OpenBrowser {
     return new OpenBrowser(page, sql);
   }
 
-  /** Waits until the page shows somebody who submitted after a time. */
+  /** Waits until somebody has submitted after a time, which depends on the load, and then until the page shows somebody of these. */
   async follows(since: Date): Promise<void> {
-    let submitted = 0;
-    const shows = async () => {
+    const submitted = async () => {
       const { rows } = await this.sql.query<{ email: string }>(
         "select email from users where submitted_at > $1",
         [since],
       );
-      submitted = rows.length;
-      const text = await this.page.locator("main").innerText();
-      return rows.some(({ email }) => text.includes(email));
+      return rows.map(({ email }) => email);
+    };
+    await until(async () => (await submitted()).length > 0, "a new submission", 300_000);
+    const text = () => this.page.locator("main").innerText();
+    const shows = async () => {
+      const shown = await text();
+      return (await submitted()).some((email) => shown.includes(email));
     };
     await until(shows, "new submissions in an open browser", 60_000).catch(async (error: unknown) => {
-      const text = await this.page.locator("main").innerText();
-      throw new Error(`${submitted} new submissions; ${this.page.url()} shows: ${text.slice(0, 500)}`, {
-        cause: error,
-      });
+      throw new Error(`${this.page.url()} shows: ${(await text()).slice(0, 500)}`, { cause: error });
     });
     if (!(await this.page.evaluate(() => "isFirst" in window))) throw new Error("The page was loaded again.");
   }
