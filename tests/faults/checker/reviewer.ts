@@ -11,6 +11,7 @@ interface Listed {
 
 /** A simulated administrator who decides, sometimes overrules, and rarely deletes users. */
 export class Reviewer {
+  private base = "";
   private token = "";
 
   private readonly account: { id: string; email: string };
@@ -25,6 +26,7 @@ export class Reviewer {
 
   /** Logs in; all servers must be running. */
   async begin(base: string): Promise<void> {
+    this.base = base;
     this.token = await tokenOf(base, this.account.email);
   }
 
@@ -33,7 +35,9 @@ export class Reviewer {
     const status = overrules ? oneOf(this.next, ["approved", "rejected"] as const) : "pending";
     const path = `/api/admin/users?onlySubmitted=true&limit=20&status=${status}&q=person`;
     const { token } = this;
-    const { body } = await this.recorder.look(this.next, "GET", path, { token });
+    const { body, status: answer } = await this.recorder.look(this.next, "GET", path, { token });
+    // The token has expired. The next step tries again if this login fails, too.
+    if (answer === 401) return this.begin(this.base).catch(() => pause(100));
     const listed = (body?.data ?? []) as unknown as Listed[];
     if (listed.length === 0) return pause(100);
     const user = oneOf(this.next, listed);
