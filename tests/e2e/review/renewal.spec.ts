@@ -1,11 +1,11 @@
 import { dayAt, dayNumber, dayWords, lagosDay } from "@/lib/dates";
-import { samplePdf } from "../../../../prisma/seed/files";
-import { check } from "../../axe";
-import { query } from "../../database";
-import { fitsOn } from "../../fits";
-import { applicantNamed, userOf } from "../../rest";
-import { approveAtOnce, authenticate, logIn, mailTo, PASSWORD, submit, watchConsole } from "../../support";
-import { expect, openPage, test } from "../../test";
+import { samplePdf } from "../../../prisma/seed/files";
+import { check } from "../axe";
+import { query } from "../database";
+import { fitsOn } from "../fits";
+import { applicantNamed, userOf } from "../rest";
+import { approveAtOnce, authenticate, logIn, mailTo, PASSWORD, submit, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 
 /** An ID expires, and the customer renews it (product 10.42). */
 test("the reviewer enters when the ID expires; the customer is asked for the new one, keeps the dashboard, and invests again after the approval", async ({
