@@ -21,11 +21,12 @@ const APPEND_ONLY = [
   "ledger_entries",
   "ledger_postings",
   "money_act_subjects",
+  "restores",
   "tax_changes",
 ];
 
-/** Tables that the application only reads: migrations and restores write them. */
-const READ_ONLY = ["_guards", "_prisma_migrations", "restores"];
+/** Tables that the application only reads. */
+const READ_ONLY = ["_guards", "_prisma_migrations"];
 
 /** What `grantToApp` reads first. */
 interface Grants {

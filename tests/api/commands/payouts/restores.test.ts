@@ -36,13 +36,10 @@ afterAll(async () => {
   await expectSoundLedger();
 });
 
-/** The application only reads restores. */
-const asOwner = (sql: string, values: unknown[] = []) =>
-  withClient(stack().databaseUrl, (client) => client.query(sql, values));
+/** As superuser, because the application cannot end the hold. */
 async function forgetRestores(): Promise<void> {
-  await asOwner("DELETE FROM restores");
+  await withClient(stack().databaseUrl, (client) => client.query("DELETE FROM restores"));
 }
-const restoreAt = (at: Date) => asOwner("INSERT INTO restores (at) VALUES ($1)", [at]);
 
 /** Makes the account of an import the one that pays. */
 async function payFrom(importId: string): Promise<void> {
@@ -88,7 +85,7 @@ describe("after a restore", () => {
     const due = await owe();
     const proposed = await propose(await owe());
     const released = await releaseBatch(other, (await propose(await owe()))._id);
-    await restoreAt(new Date());
+    await db.restore.create({ data: {} });
 
     expect(await problemOf(due)).toBe("restored");
     expect((await getBatch(other, proposed._id)).restoredOn).toBe(today);
@@ -120,11 +117,11 @@ describe("after a restore", () => {
     const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
     const options = { bankAccountId: await newBankAccount(), closing: "0" };
     await importStatement(other, file, statementMapping, options);
-    await restoreAt(new Date());
+    await db.restore.create({ data: {} });
     expect(await readOpenRestore()).toBe(today);
     expect(await importStatement(other, file, statementMapping, options)).toMatchObject({ added: 0 });
     expect(await readOpenRestore()).toBe(today);
-    await restoreAt(new Date(Date.now() - 5 * DAY_MS));
+    await db.restore.create({ data: { at: new Date(Date.now() - 5 * DAY_MS) } });
     expect(await readOpenRestore()).toBe(today);
     await load(today);
     expect(await readOpenRestore()).toBeNull();

@@ -63,9 +63,11 @@ describe("the roles of the database (threat 55)", () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const { name, allowed } of rows) {
       const expected =
-        /^(audit_events|ledger_(accounts|entries|postings)|tax_changes|money_act_subjects)$/.test(name)
+        /^(audit_events|ledger_(accounts|entries|postings)|tax_changes|money_act_subjects|restores)$/.test(
+          name,
+        )
           ? ["SELECT", "INSERT"]
-          : /^(_guards|_prisma_migrations|restores)$/.test(name)
+          : /^(_guards|_prisma_migrations)$/.test(name)
             ? ["SELECT"]
             : ["SELECT", "INSERT", "UPDATE", "DELETE"];
       expect([name, allowed]).toEqual([name, expected]);
