@@ -122,6 +122,7 @@ describe("a check with a provider", () => {
     expect(calls.map(({ pathname }) => pathname)).toEqual(["/api/v1/kyc/nin"]);
     const actions = await db.auditEvent.findMany({
       where: { targetId: user.id, action: { startsWith: "identity." } },
+      orderBy: { seq: "asc" },
     });
     expect(actions.map(({ action }) => action)).toEqual(["identity.asked", "identity.answered"]);
     expect(JSON.stringify(actions.map(({ data: text }) => text))).not.toContain(user.nin);
