@@ -36,7 +36,7 @@ const failures: Reporter = {
     for (const file of files)
       for (const test of file.children.allTests("failed")) {
         const [reason = ""] = test.result().errors?.[0]?.message.split("\n") ?? [];
-        console.error(`FAILED ${file.relativeModuleId} > ${test.fullName}: ${reason.slice(0, 200)}`);
+        process.stdout.write(`FAILED ${file.relativeModuleId} > ${test.fullName}: ${reason.slice(0, 200)}\n`);
       }
   },
 };

@@ -242,7 +242,7 @@ export async function auditNow(tx: Tx, entries: readonly AuditEntry[]): Promise<
   let [seq, prevHash] = [last?.seq ?? 0n, last?.hash ?? GENESIS];
   const rows = entries.map(withKey).map(({ actorId, action, targetId, data = {} }) => {
     seq += 1n;
-    // Searches by time use the id.
+    // A search by time uses the id, so both must have the same time.
     const at = new Date();
     const link: Link = { seq, id: uuidv7(at.getTime()), at, actorId, action, targetId, data, prevHash };
     prevHash = hashOf(link);

@@ -154,7 +154,7 @@ describe("the change lists", () => {
       expect(unchanged).not.toEqual([]);
       expect(unchanged).toEqual(pages.filter((row) => exported.has(cursorAfter(row))));
       const middle = unchanged[Math.floor(unchanged.length / 2)]!;
-      // Of what another test deletes or changes meanwhile, one of two reads knows nothing.
+      // Other tests change and delete rows between the two reads, which are therefore repeated.
       await until(async () => {
         const all = await rowsOf(await download(key, name, { updatedSince: began }));
         const rest = await rowsOf(await download(key, name, { after: cursorAfter(middle) }));

@@ -32,7 +32,7 @@ export class OpenBrowser {
     return new OpenBrowser(page, sql);
   }
 
-  /** Waits until somebody has submitted after a time, which depends on the load, and then until the page shows somebody of these. */
+  /** Waits for a submission after a time, which depends on the load, and then until the page shows one of these applicants. */
   async follows(since: Date): Promise<void> {
     const submitted = async () => {
       const { rows } = await this.sql.query<{ email: string }>(

@@ -160,7 +160,7 @@ async function test(): Promise<void> {
     dataDir,
     network,
     appUrl: url,
-    // Nobody touches the open browser, and its session must not end by that.
+    // The open browser is idle; its session must last for the whole run.
     env: { ...roomyLimits, ...resend.env, ...store.env, ADMIN_SESSION_IDLE_MINUTES: "720" },
     prepareDisk: mountDisk,
   });

@@ -24,7 +24,7 @@ interface BankLine {
   balance: bigint;
 }
 
-/** The account of everybody whose transfer is returned. */
+/** The account to which transfers of unknown senders are returned. */
 const sampleBankAccount = {
   bankName: "Access Bank",
   accountNumber: "1234567890",
